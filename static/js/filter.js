@@ -7,10 +7,12 @@
 // data-also="7 15": other numbers that find the row, whole ones only. data-found-by on a part of a row: only the words
 // of this part find it.
 //
+// data-called="B 7": the name of a table in a section. "b7" finds it, and "7" the seventh of each.
+//
 // Enter in a field with data-filter-posts sends its form instead: the server looks up the typed or scanned text.
 //
-// Words may come in any order, without accents and apostrophes. Enter goes to the row whose data-key is exactly the
-// typed text, otherwise to the only row left.
+// Words may come in any order, without accents and apostrophes. Enter goes to the row whose data-key, or data-called, is
+// exactly the typed text, otherwise to the only row left.
 (() => {
   "use strict";
 
@@ -24,11 +26,17 @@
 
   const rowsOf = (input) => [...(document.getElementById(input.dataset.filter)?.children ?? [])];
 
+  const closed = (text) => plain(text).replaceAll(" ", "");
+  const isExactly = (row, typed) =>
+    row.dataset.called ? closed(row.dataset.called) === closed(typed) : row.dataset.key === typed;
+
   const matches = (row, typed) => {
     if (row.dataset.key === typed) return true;
+    const { called } = row.dataset;
+    if (called && [called, called.split(" ")[1]].some((name) => closed(name).startsWith(closed(typed)))) return true;
     // A bare number is compared only with the beginnings of numbers: "1" finds 1, 10 and 12, but not "table 21".
     if (/^\d+$/.test(typed) && row.dataset.key) {
-      return row.dataset.key.startsWith(typed) || (row.dataset.also ?? "").split(" ").includes(typed);
+      return (!called && row.dataset.key.startsWith(typed)) || (row.dataset.also ?? "").split(" ").includes(typed);
     }
     const text = plain((row.querySelector("[data-found-by]") ?? row).textContent);
     return typed.split(" ").every((word) => text.includes(word));
@@ -52,7 +60,7 @@
   const open = (input) => {
     const typed = plain(input.value);
     const shown = rowsOf(input).filter((row) => !row.hidden);
-    const row = shown.find((each) => each.dataset.key === typed) ?? (shown.length === 1 ? shown[0] : null);
+    const row = shown.find((each) => isExactly(each, typed)) ?? (shown.length === 1 ? shown[0] : null);
     (row?.matches("a, button") ? row : row?.querySelector("a, button"))?.click();
   };
 

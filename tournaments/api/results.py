@@ -146,7 +146,7 @@ def _state(table: Table) -> JsonResponse:
 
 def _changed(table: Table) -> HttpResponse:
     sentence = _("Table %(table)s has been saved since you read it: read it again, and look before you write.")
-    return _problem(412, sentence % {"table": table.number}, etag=_etag(table))
+    return _problem(412, sentence % {"table": table.name}, etag=_etag(table))
 
 
 def _problem(status: int, detail: str, *, etag: str = "", **more: Any) -> HttpResponse:

@@ -1,11 +1,13 @@
 """The fields that the forms of several areas share."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 
+from tournaments.records.sections import in_section, number_called, table_name
 from tournaments.selectors.generations import NOT_SEEN, stamped, version_seen
 
 
@@ -29,6 +31,31 @@ class JsonFileField(forms.FileField):
         except UnicodeDecodeError as error:
             raise forms.ValidationError(_("This is not a text file in UTF-8: choose the JSON file.")) from error
         return text
+
+
+class TableNumberField(forms.IntegerField):
+    """A table's number. With `starts`, the first tables of the hall's sections, `B 7` is read as well."""
+
+    starts: Sequence[int] = ()
+
+    def prepare_value(self, value: Any) -> Any:
+        return table_name(value) if isinstance(value, int) else value
+
+    def to_python(self, value: Any) -> int | None:
+        called = number_called(str(value), self.starts)
+        if called is None and self.starts and str(value).strip()[:1].isalpha():
+            facts = {"table": str(value)[:20], "example": table_name(in_section(self.starts[0], self.starts))}
+            raise forms.ValidationError(_("There is no table %(table)s: write it as on its card, %(example)s.") % facts)
+        return super().to_python(value) if called is None else called
+
+    @classmethod
+    def read_names(cls, form: forms.Form, starts: Sequence[int]) -> None:
+        """Let the form's fields of tables read the names of a hall of sections."""
+        for field in form.fields.values():
+            if starts and isinstance(field, cls):
+                field.starts = starts
+                field.widget.attrs.pop("inputmode", None)
+                field.widget.input_type = "text"
 
 
 class VersionField(forms.Field):

@@ -1,6 +1,6 @@
 """The forms on the players' phones beside the slip itself: codes, a total, an objection."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pages.figures import FigureField
-from tournaments.forms.common import VersionField
+from tournaments.forms.common import TableNumberField, VersionField
 from tournaments.selectors.generations import NOT_SEEN
 from tournaments.wording.slips import hand_label
 
@@ -42,13 +42,17 @@ class CodeForm(forms.Form):
 class EntranceForm(CodeForm):
     """The way to a table for players who cannot scan its QR code."""
 
-    table = forms.IntegerField(
+    table = TableNumberField(
         label=gettext_lazy("Table"),
         min_value=1,
         max_value=MOST,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
     field_order = ("table", "code")
+
+    def __init__(self, *args: Any, starts: Sequence[int] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        TableNumberField.read_names(self, starts)
 
 
 class ProofForm(forms.Form):

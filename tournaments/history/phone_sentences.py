@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import PhoneLog
 from tournaments.records import Line
+from tournaments.records.sections import table_name
 from tournaments.wording.lines import line_name
 
 from .change_words import ChangeInWords
@@ -37,7 +38,7 @@ def tell_phones(change: Change) -> ChangeInWords:
     """Return the sentence with the line, its act, and the table's phone."""
     (edit,) = change.edits
     event = PhoneLog.Event(edit.values["event"])
-    where = _("Round %(round)s, table %(table)s") % {"round": change.round, "table": change.table}
+    where = _("Round %(round)s, table %(table)s") % {"round": change.round, "table": table_name(change.table or 0)}
     line = edit.values["line"]
     what = str(SENTENCES[event]) % {"line": line_name(Line(line)) if line else ""}
     return ChangeInWords(f"{where}: {what}", who=_who(event, edit.values["phone"]))

@@ -10,6 +10,7 @@ from scoring.engine.hand import HandEnd
 from scoring.engine.score import Item
 from scoring.messages.scores import ITEMS
 from tournaments.records import Line, Outcome
+from tournaments.records.sections import table_name
 from tournaments.slips.counted_hand import read_claim_reason
 from tournaments.slips.program_reasons import read_program_reason
 from tournaments.slips.states import BY_BOTH_LINES
@@ -40,7 +41,7 @@ def tell_result(change: Change) -> ChangeInWords:
         *_score_differences(edit),
         *(difference for part in change.parts for difference in _hand_differences(part) if not turned),
     ]
-    where = _("Round %(round)s, table %(table)s") % {"round": change.round, "table": change.table}
+    where = _("Round %(round)s, table %(table)s") % {"round": change.round, "table": table_name(change.table or 0)}
     counted = [str(part.values["number"]) for part in change.parts if _was_counted(part) and not turned]
     agreed = [_("confirmed by both lines on their phones")] if edit.reason == BY_BOTH_LINES else []
     sentence = ngettext("hand %(hands)s counted on the table", "hands %(hands)s counted on the table", len(counted))

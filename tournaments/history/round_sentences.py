@@ -10,6 +10,7 @@ from tournaments.clock.clocks import HALL, clocks_from_json
 from tournaments.models import Round
 from tournaments.pairing.result_sources import Slips
 from tournaments.records import System
+from tournaments.records.sections import in_section, starts_in, table_name
 from tournaments.records.settings_json import settings_from_json
 from tournaments.wording.clock import clock_changes
 from tournaments.wording.round_states import slips_sentence
@@ -32,7 +33,9 @@ def tell_pairing(change: Change, history: History) -> ChangeInWords:
         return _tell_reseating(change, history)
     (edit,) = change.edits
     seats = tuple(
-        Difference(_("Table %(number)s") % {"number": seat.values["number"]}, after=_seat(seat.values, history))
+        Difference(
+            _("Table %(number)s") % {"number": table_name(seat.values["number"])}, after=_seat(seat.values, history)
+        )
         for seat in change.parts
     )
     return ChangeInWords(_pairing_sentence(edit) % {"round": change.round, "how": _how(edit.values)}, seats)
@@ -47,7 +50,7 @@ def _tell_reseating(change: Change, history: History) -> ChangeInWords:
         headline,
         tuple(
             Difference(
-                _("Table %(number)s") % {"number": edit.values["number"]},
+                _("Table %(number)s") % {"number": table_name(edit.values["number"])},
                 before=_seat(edit.before, history) if edit.before else "",
                 after=_seat(edit.values, history),
             )
@@ -103,8 +106,9 @@ def tell_clock(change: Change) -> ChangeInWords:
     (edit,) = change.edits
     minutes = (edit.values["clocks"] or edit.before["clocks"]).get(HALL, {}).get("minutes", 0)
     before, after = (clocks_from_json(values["clocks"], minutes=minutes) for values in (edit.before, edit.values))
+    starts = starts_in(edit.values["system"], edit.values["settings"])
     done = {
-        _("table %(number)s") % {"number": table} if table else _("hall"): what
+        _("table %(number)s") % {"number": table_name(in_section(table, starts))} if table else _("hall"): what
         for table, what in clock_changes(before, after)
     }
     headline = _("Clock of round %(round)s") % {"round": change.round}

@@ -34,6 +34,7 @@ from tournaments.models import (
 )
 from tournaments.pairing.moves import OPENED_LATE
 from tournaments.records import Kind
+from tournaments.records.sections import in_section, starts_in
 
 from .changes import Change, ChangeKind, History
 from .edits import ONE_GESTURE, Edit, EditType, Values, edits_of, gestures_of
@@ -119,7 +120,7 @@ def history_of(tournament: Tournament, stretch: TimeSpan = ALWAYS) -> History:
         (change for change in changes if stretch.holds(change.at)), key=lambda change: change.at, reverse=True
     )
     return History(
-        changes=tuple(page),
+        changes=tuple(_in_sections(page, drawn)),
         pairs=pairs,
         players=_player_names(tournament) if any(change.kind in OF_PEOPLE for change in page) else {},
         teams={edit.id: str(edit.values["name"]) for edit in named},
@@ -138,6 +139,29 @@ class _Names:
     def seated(self, seats: Iterable[Values]) -> frozenset[int]:
         keys = {seat[place] for seat in seats for place in ("ns_id", "ns_partner_id", "ew_id", "ew_partner_id")}
         return frozenset(self.numbers[key] for key in keys if key in self.numbers)
+
+
+def _in_sections(changes: Iterable[Change], drawn: Iterable[Edit]) -> Iterable[Change]:
+    """Return the changes, with tables that know their names where a round is played in sections."""
+    starts: dict[int, Sequence[int]] = {}
+    for edit in drawn:
+        starts.setdefault(int(edit.values["number"]), starts_in(edit.values["system"], edit.values["settings"]))
+    for change in changes:
+        sections = starts.get(change.round or 0, ())
+        yield _in_section(change, sections) if sections else change
+
+
+def _in_section(change: Change, starts: Sequence[int]) -> Change:
+    def named(edits: Iterable[Edit]) -> tuple[Edit, ...]:
+        return tuple(
+            replace(edit, values={**edit.values, "number": in_section(edit.values["number"], starts)})
+            if {"round_id", "number"} <= edit.values.keys()
+            else edit
+            for edit in edits
+        )
+
+    table = None if change.table is None else in_section(change.table, starts)
+    return replace(change, table=table, edits=named(change.edits), parts=named(change.parts))
 
 
 def _tables_ever(tournament: Tournament) -> QuerySet[Any]:

@@ -1,5 +1,7 @@
 """Rounds, their tables, the hands, and the referee's adjustments. Points are whole numbers."""
 
+from collections.abc import Sequence
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -9,6 +11,7 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.clock.clocks import RoundClocks, clocks_from_json
 from tournaments.records import Outcome, RoundSettings, System
+from tournaments.records.sections import in_section, starts_in, table_name
 from tournaments.records.settings_json import settings_from_json
 from tournaments.slips.codes import secret_of
 
@@ -90,6 +93,15 @@ class Round(models.Model):
         wanted = self.tournament.writing == Tournament.Writing.PHONES and not self.on_paper
         return wanted and self.state != Round.State.DRAFT and bool(self.secret)
 
+    @property
+    def section_starts(self) -> Sequence[int]:
+        """Return the first tables of its sections after the first; empty if the hall is one."""
+        return starts_in(self.system, self.settings)
+
+    def table_number(self, number: int) -> int:
+        """Return the number of one of its tables, which knows its name if the hall is in sections."""
+        return in_section(number, self.section_starts)
+
     def slip_secret(self, table: int) -> str:
         """Return the secret from which the codes of that table's slip are derived."""
         return secret_of(self.secret, self.editions.get(str(table), 0))
@@ -164,6 +176,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round}/{self.number}"
+
+    @property
+    def name(self) -> str:
+        """Return what people call the table: its number, or `B 7` in a hall of sections."""
+        return table_name(self.round.table_number(self.number))
 
     @property
     def slip_secret(self) -> str:

@@ -1,11 +1,16 @@
 """Clubs spread over the sections of a Mitchell: no exchange of two pairs parts more clubmates."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import cycle
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tournaments.records import EntrantId
 
 Clubs = Mapping[EntrantId, Sequence[str]]
+Numbers = NDArray[np.int64]
 
 
 def spread_over_sections(
@@ -34,50 +39,49 @@ def spread_over_sections(
         chosen[pair] = section
         left[section] -= 1
         there[section].update(clubs[pair])
-    clubs_of = {pair: frozenset(clubs[pair]) for pair in pairs}
-    while _exchanged(pairs, clubs_of, chosen, there):
-        pass
+    _exchange(pairs, clubs, chosen, there)
     return chosen
 
 
-def _exchanged(
-    pairs: Sequence[EntrantId],
-    clubs: Mapping[EntrantId, frozenset[str]],
-    chosen: dict[EntrantId, int],
-    there: Mapping[int, Counter[str]],
-) -> bool:
-    """Exchange each pair, in order, with the first whose section parts it from clubmates; return whether any was.
+def _exchange(
+    pairs: Sequence[EntrantId], clubs: Clubs, chosen: dict[EntrantId, int], there: Mapping[int, Counter[str]]
+) -> None:
+    """Exchange each pair, in order, with the first whose section parts it from clubmates, until nobody gains by it.
 
-    Pairs of the same clubs in the same section are alike: one of them is tried.
+    All partners of a pair are weighed at once, each by how many fewer couples of clubmates then share a section: those
+    whom the pair leaves, less those whom it joins, and the same of the other. A club of both changes nothing.
     """
-    exchanged = False
-    tried: set[tuple[int, frozenset[str]]] = set()
-    for one in pairs:
-        here, own = chosen[one], clubs[one]
-        if (here, own) in tried or all(there[here][club] < 2 for club in own):
-            continue
-        tried.add((here, own))
-        in_vain: set[tuple[int, frozenset[str]]] = set()
-        for other in pairs:
-            across, theirs = chosen[other], clubs[other]
-            if (across, theirs) in in_vain:
-                continue
-            if across == here or _gain(own, theirs, there[here], there[across]) <= 0:
-                in_vain.add((across, theirs))
-                continue
-            chosen[one], chosen[other] = across, here
-            there[here].subtract(own)
-            there[here].update(theirs)
-            there[across].subtract(theirs)
-            there[across].update(own)
-            exchanged = True
-            tried.clear()
+    sections, names = list(there), sorted({club for pair in pairs for club in clubs[pair]})
+    row, column = {section: at for at, section in enumerate(sections)}, {club: at for at, club in enumerate(names)}
+    own = [[column[club] for club in set(clubs[pair])] for pair in pairs]
+    belongs = np.zeros((len(pairs), len(names)), dtype=np.int64)
+    for at, columns in enumerate(own):
+        belongs[at, columns] = 1
+    counts = np.array([[there[section][club] for club in names] for section in sections], dtype=np.int64)
+    seated = np.array([row[chosen[pair]] for pair in pairs])
+    tried = 0
+    leaves = _mates(belongs, counts, seated)
+    for one in cycle(range(len(pairs))):
+        if tried == len(pairs):
             break
-    return exchanged
+        tried += 1
+        if not leaves[one]:
+            continue
+        here, columns = seated[one], own[one]
+        joins = counts[:, columns].sum(axis=1)
+        gain = leaves[one] - joins[seated] + leaves - belongs @ counts[here] + 2 * belongs[:, columns].sum(axis=1)
+        gain[seated == here] = 0
+        other = int(np.argmax(gain > 0))
+        if gain[other] > 0:
+            across = seated[other]
+            counts[here] += belongs[other] - belongs[one]
+            counts[across] += belongs[one] - belongs[other]
+            seated[one], seated[other] = across, here
+            leaves, tried = _mates(belongs, counts, seated), 0
+    chosen.update((pair, sections[at]) for pair, at in zip(pairs, seated, strict=True))
 
 
-def _gain(one: Set[str], other: Set[str], here: Counter[str], across: Counter[str]) -> int:
-    """Return how many fewer couples of clubmates share a section after the exchange."""
-    leaving = sum(here[club] - 1 - across[club] for club in one - other)
-    coming = sum(across[club] - 1 - here[club] for club in other - one)
-    return leaving + coming
+def _mates(belongs: Numbers, counts: Numbers, seated: Numbers) -> Numbers:
+    """Return how many clubmates each pair has in its section."""
+    mates: Numbers = (belongs * (counts[seated] - 1)).sum(axis=1)
+    return mates

@@ -3,8 +3,12 @@
 Source: docs/tournaments.md §7.
 """
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
+from typing import Any, Self
+
+from .rounds import System
 
 LEAST_TABLES, MOST_TABLES = 10, 20
 """The tables that a section usually has."""
@@ -43,3 +47,79 @@ def proposed_sections(tables: int) -> int:
 def section_name(at: int) -> str:
     """Return `A` for section 0, `B` for 1 …, and after `Z` its number."""
     return chr(ord("A") + at) if at < 26 else str(at + 1)
+
+
+class TableNumber(int):
+    """A table's number in the hall that knows its name: table 23 of a hall is called `B 7`.
+
+    Addresses, files for programs and the database read the number, people read the name.
+    """
+
+    name: str
+
+    def __new__(cls, number: int, name: str) -> Self:
+        made = super().__new__(cls, number)
+        made.name = name
+        return made
+
+    def __reduce__(self) -> tuple[type[Self], tuple[int, str]]:
+        return type(self), (int(self), self.name)
+
+
+def in_section(number: int, starts: Sequence[int]) -> int:
+    """Return the number of a table that knows its name; the number alone without sections.
+
+    >>> in_section(23, (17, 33)).name, in_section(16, (17, 33)).name, in_section(23, ())
+    ('B 7', 'A 16', 23)
+    """
+    if not starts:
+        return number
+    at = bisect_right(starts, number)
+    return TableNumber(number, f"{section_name(at)} {number - (starts[at - 1] if at else 1) + 1}")
+
+
+def starts_in(system: str, settings: Mapping[str, Any]) -> Sequence[int]:
+    """Return the first tables of a round's sections after the first, from its settings as JSON."""
+    starts: Sequence[int] = settings.get("sections", ()) if system == System.MITCHELL else ()
+    return starts
+
+
+def is_called(number: int, typed: str) -> bool:
+    """Return whether somebody who types this can mean the table: `23`; in a section `b7`, too, and `7`.
+
+    >>> [is_called(in_section(23, (17,)), typed) for typed in ("23", "B 7", "b7", "7", "A 7", "2")]
+    [True, True, True, True, False, False]
+    """
+    plain = _plain(typed)
+    if isinstance(number, TableNumber) and plain in (_plain(number.name), number.name.split()[-1]):
+        return True
+    return plain == str(number)
+
+
+def number_called(typed: str, starts: Sequence[int]) -> int | None:
+    """Return the number of the table called so, like `B 7`; None if there is no such section, or it is shorter.
+
+    >>> number_called("b7", (17,)), number_called("A 17", (17,)), number_called("C1", (17,)), number_called("7", (17,))
+    (23, None, None, None)
+    """
+    plain = _plain(typed)
+    for at, first in enumerate((1, *starts) if starts else ()):
+        within = plain.removeprefix(_plain(section_name(at)))
+        if within != plain and within.isascii() and within.isdecimal() and len(within) < 5:
+            number = first + int(within) - 1
+            return number if first <= number < (*starts, number + 1)[at] else None
+    return None
+
+
+def _plain(name: str) -> str:
+    return "".join(name.split()).casefold()
+
+
+def table_name(number: int) -> str:
+    """Return what people call a table: `B 7`, or its number if there are no sections."""
+    return number.name if isinstance(number, TableNumber) else str(number)
+
+
+def table_names(numbers: Iterable[int]) -> str:
+    """Return the names of several tables, `B 7, B 9`."""
+    return ", ".join(map(table_name, numbers))

@@ -67,7 +67,10 @@ def clocks_of(round_: Round, *, slips_in: bool | None = None) -> ClocksView | No
         slips_in = waits and round_.tables.exclude(outcome__in=(Outcome.OPEN, Outcome.REST)).exists()
     return ClocksView(
         hall=_shown(tournament, clocks.hall, None, slips_in),
-        tables=[_shown(tournament, clock, number, slips_in) for number, clock in sorted(clocks.tables.items())],
+        tables=[
+            _shown(tournament, clock, round_.table_number(number), slips_in)
+            for number, clock in sorted(clocks.tables.items())
+        ],
     )
 
 
@@ -84,7 +87,7 @@ def table_clock(round_: Round, number: int, *, half_in: bool) -> ClockView | Non
     if is_overtaken(round_, half_in=half_in) or not has_clocks(round_):
         return None
     clocks = round_.running_clocks
-    own = number if number in clocks.tables else None
+    own = round_.table_number(number) if number in clocks.tables else None
     return _shown(round_.tournament, clocks.of_table(number), own, half_in)
 
 

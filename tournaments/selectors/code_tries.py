@@ -18,7 +18,7 @@ def tries_in(tournament: Tournament) -> Sequence[Try]:
 def sources_in(round_: Round) -> list[Source]:
     """Return the origins of a round's wrong codes that are still stored, with tables by number. One query."""
     rows: QuerySet[CodeTry] = CodeTry.objects.filter(table__round=round_).select_related("table")
-    return sources([_try(row, row.table.number) for row in rows])
+    return sources([_try(row, round_.table_number(row.table.number)) for row in rows])
 
 
 def _try(row: CodeTry, table: int) -> Try:

@@ -13,6 +13,7 @@ from scoring.engine.ruleset import RuleSet
 from scoring.services import ruleset_for
 from tournaments.models import Round, Tournament
 from tournaments.records import Outcome
+from tournaments.records.sections import is_called
 from tournaments.slips.code_tries import WRONG_CODES, WRONG_IN_THE_HALL, Source
 from tournaments.slips.states import SlipState
 from tournaments.slips.tiles import Tile
@@ -134,9 +135,9 @@ class DeskView(Desk):
         return [source_sentence(source) for source in self.code_sources]
 
     def find(self, words: str) -> tuple[GridTable, ...]:
-        """The table of that number; otherwise those of a pair's number or of a name."""
+        """The tables called so; otherwise those of a pair's number or of a name."""
         tables = self.grid.tables
-        numbered = tuple(table for table in tables if str(table.number) == words)
+        numbered = tuple(table for table in tables if is_called(table.number, words))
         return numbered or tuple(table for table in tables if table.answers_to(words))
 
 
@@ -155,7 +156,9 @@ def open_desk(slug: str, number: int, table: int | None = None) -> Desk:
     rounds = rounds.filter(tables__number=table).exclude(state=Round.State.DRAFT).annotate(**at)
     found = get_object_or_404(rounds, tournament__slug=slug, number=number)
     pk, version, outcome = (getattr(found, name) for name in at)
-    return Desk(round=found, table=DeskTable(pk=pk, number=table, version=version, outcome=Outcome(outcome)))
+    return Desk(
+        round=found, table=DeskTable(pk=pk, number=found.table_number(table), version=version, outcome=Outcome(outcome))
+    )
 
 
 def open_slip(slug: str, number: int, table: int) -> tuple[Desk, DeskTable]:

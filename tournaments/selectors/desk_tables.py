@@ -139,7 +139,7 @@ def _table(rows: Sequence[Row], round_: Round) -> GridTable:
     ew = None if row["ew__number"] is None else _side(rows, sides[1], seats, round_.number)
     return GridTable(
         pk=row["pk"],
-        number=row["number"],
+        number=round_.table_number(row["number"]),
         version=row["version"],
         outcome=outcome,
         ns=ns,

@@ -25,7 +25,7 @@ def drafted(round_: Round) -> DraftTables:
     rows = list(round_.tables.order_by("number").values_list(*NUMBERS, "why", *(f"{seat}_id" for seat in SEATS)))
     width = len(NUMBERS)
     return DraftTables(
-        tables=tuple(table_of_row(*row[: width + 1]) for row in rows),
+        tables=tuple(table_of_row(round_.table_number(number), *seated[:width]) for number, *seated in rows),
         keys={
             EntrantId(number): key
             for row in rows

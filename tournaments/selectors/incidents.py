@@ -4,14 +4,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import OuterRef, QuerySet, Subquery
+
 from tournaments.models import Adjustment, Incident, PhoneLog, RefereeCall, Round, Table, Tournament
 from tournaments.records import Entrant, Line, Outcome
+from tournaments.records.sections import in_section
 from tournaments.wording.adjustments import points_in_words, reason_in_words
 from tournaments.wording.incidents import Hearing, call_in_words, dispute_in_words, hearings, place_in_words
 from tournaments.wording.lines import line_name
 from tournaments.wording.rulings import score_in_words
 
 from .entrants import entrants_by_key
+from .rounds import sections_at
 
 SEATS = ("ns_id", "ns_partner_id", "ew_id", "ew_partner_id")
 DISPUTES = (PhoneLog.Event.CONTEST, PhoneLog.Event.CALL)
@@ -22,11 +26,12 @@ class StatedIncident:
     """A statement with the entrants concerned."""
 
     row: Incident
+    table: int | None
     entrants: tuple[Entrant, ...]
 
     @property
     def place(self) -> str:
-        return place_in_words(round=self.row.round, table=self.row.table)
+        return place_in_words(round=self.row.round, table=self.table)
 
     @property
     def hearings(self) -> tuple[Hearing, ...]:
@@ -35,14 +40,14 @@ class StatedIncident:
 
 def incidents_of(tournament: Tournament) -> list[StatedIncident]:
     """Return all statements of a tournament by number. Two queries."""
-    rows = list(Incident.objects.filter(tournament=tournament).select_related("made_by").order_by("number"))
+    rows = list(incident_rows(tournament).order_by("number"))
     entrants = entrants_by_key(tournament) if rows else {}
     return [_stated(row, entrants) for row in rows]
 
 
 def incident_of(tournament: Tournament, number: int) -> StatedIncident | None:
     """Return the statement with this number, or None. Two queries."""
-    row = Incident.objects.filter(tournament=tournament, number=number).select_related("made_by").first()
+    row = incident_rows(tournament).filter(number=number).first()
     return None if row is None else _stated(row, entrants_by_key(tournament))
 
 
@@ -59,8 +64,24 @@ def incident_begun(tournament: Tournament, asked: Mapping[str, str]) -> dict[str
     return {} if table is None else _from_table(tournament, table)
 
 
+def incident_rows(tournament: Tournament) -> QuerySet[Incident]:
+    """Return the statements, each with the `sections` of its round."""
+    round_ = Round.objects.filter(tournament=tournament, number=OuterRef("round")).order_by()
+    rows = Incident.objects.filter(tournament=tournament).select_related("made_by")
+    return rows.annotate(sections=Subquery(round_.values_list(sections_at())[:1]))
+
+
+def table_of_incident(row: Incident) -> int | None:
+    """Return the number of the table of such a statement, which knows its name in a section; None without a table."""
+    return None if row.table is None else in_section(row.table, getattr(row, "sections", None) or ())
+
+
 def _stated(row: Incident, entrants: Mapping[int, Entrant]) -> StatedIncident:
-    return StatedIncident(row=row, entrants=tuple(entrants[key] for key in row.pairs if key in entrants))
+    return StatedIncident(
+        row=row,
+        table=table_of_incident(row),
+        entrants=tuple(entrants[key] for key in row.pairs if key in entrants),
+    )
 
 
 def _row(rows: Any, key: str | None) -> Any:
@@ -140,7 +161,7 @@ def _at_table(tournament: Tournament, table: Table, *, first: Line | None) -> di
     heard = [f"{line_name(line)} {', '.join(map(named, keys))}:" for line, keys in seated.items() if keys]
     return {
         "round": number,
-        "table": table.number,
+        "table": table.round.table_number(table.number),
         "pairs": [key for keys in seated.values() for key in keys],
         "heard": "\n".join(heard) if first else "",
     }

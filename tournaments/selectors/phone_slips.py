@@ -137,14 +137,18 @@ def unsettled(round_: Round) -> list[tuple[int, Tile]]:
     if not round_.phones_write:
         return []
     rows = PhoneSlip.objects.filter(table__round=round_, agreed=True).select_related("table").order_by("table__number")
-    tiles = ((row.table.number, slip_on_phones(row, row.table.outcome, closed=False).tile) for row in rows)
+    tiles = (
+        (round_.table_number(row.table.number), slip_on_phones(row, row.table.outcome, closed=False).tile)
+        for row in rows
+    )
     return [(number, tile) for number, tile in tiles if not tile.is_settled]
 
 
 def written_on_phones(round_: Round) -> list[int]:
     """Return the numbers of the tables with a slip on phones that is not a result, in order. One query."""
     waiting = PhoneSlip.objects.filter(table__round=round_, state__in=WAITING_FOR_A_RESULT)
-    return list(waiting.order_by("table__number").values_list("table__number", flat=True))
+    numbers = waiting.order_by("table__number").values_list("table__number", flat=True)
+    return [round_.table_number(number) for number in numbers]
 
 
 def agreed_tables(round_: Round) -> frozenset[int]:

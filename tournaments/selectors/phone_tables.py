@@ -17,11 +17,14 @@ OF_TOURNAMENTS = {
     *("id", "slug", "name", "kind", "state", "writing", "ruleset", "options", "hands_per_round", "entry", "scale"),
     *("round_minutes", "call_minutes", "last_hand_minutes", "announcement"),
 }
+OF_ROUNDS = {
+    *("id", "tournament_id", "number", "state", "system", "settings", "on_paper", "secret", "editions", "clocks"),
+}
 FOR_PHONES: Mapping[type[Model], tuple[str, Sequence[str]]] = {
     model: (path, [field.attname for field in model._meta.concrete_fields if names is None or field.attname in names])
     for model, path, names in (
         (Table, "", {"id", "round_id", "number", "outcome", "version"}),
-        (Round, "round__", {"id", "tournament_id", "number", "state", "on_paper", "secret", "editions", "clocks"}),
+        (Round, "round__", OF_ROUNDS),
         (Tournament, "round__tournament__", OF_TOURNAMENTS),
         (PhoneSlip, "phone_slip__", None),
     )

@@ -7,8 +7,11 @@ from tournaments.models import RefereeCall, Round, Table
 
 def calls_of(round_: Round) -> list[RefereeCall]:
     """Return the calls of a round that were not withdrawn, each with its table, in their order. One query."""
-    calls = RefereeCall.objects.filter(table__round=round_, taken_back_at__isnull=True)
-    return list(calls.select_related("table").order_by("called_at", "pk"))
+    rows = RefereeCall.objects.filter(table__round=round_, taken_back_at__isnull=True)
+    calls = list(rows.select_related("table").order_by("called_at", "pk"))
+    for call in calls:
+        call.table.round = round_
+    return calls
 
 
 def waiting(calls: Sequence[RefereeCall]) -> list[RefereeCall]:

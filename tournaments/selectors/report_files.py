@@ -11,6 +11,7 @@ from scoring.messages import ruleset_title
 from scoring.rulesets.choices import offered_as
 from tournaments.files import Cell, FileTable
 from tournaments.records import System
+from tournaments.records.sections import TableNumber, table_name
 from tournaments.wording.entrants import words_of
 from tournaments.wording.figures import spoken_date
 from tournaments.wording.plan_announcement import rounds_and_hands
@@ -122,8 +123,12 @@ def _statement_rows(report: EveningReport) -> list[Sequence[Cell]]:
         at = timezone.localtime(row.happened_at) if row.happened_at else None
         concerned = "; ".join(f"{entrant.id} {entrant.label}" for entrant in stated.entrants)
         texts = (concerned, row.facts, row.heard, row.articles, row.decision, row.referee)
-        rows.append((row.number, row.round, row.table, at, *texts))
+        rows.append((row.number, row.round, _table_cell(stated.table), at, *texts))
     return rows
+
+
+def _table_cell(table: int | None) -> Cell:
+    return table_name(table) if isinstance(table, TableNumber) else table
 
 
 def _hour(reported: ReportedRound) -> str:

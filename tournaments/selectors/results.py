@@ -8,7 +8,10 @@ from django.db.models.functions import Coalesce
 from tournaments.models import Adjustment as AdjustmentRow
 from tournaments.models import Hand, Round, Table, Tournament
 from tournaments.records import EntrantId, Outcome, PointAdjustment, System, TableResult
+from tournaments.records.sections import in_section
 from tournaments.wording.adjustments import reason_in_words
+
+from .rounds import sections_at
 
 OUTCOMES = {outcome.value: outcome for outcome in Outcome}
 
@@ -25,12 +28,13 @@ def results_of(tournament: Tournament, *, after_round: int | None = None) -> tup
             *("round__number", "number", "ns__number", "ew__number", "outcome", "ns_sum", "ew_sum"),
             *("ns_vp_set", "ew_vp_set", "ruling", "ruling_article"),
             *("ns_partner__number", "ew_partner__number", "round__system"),
+            sections_at("round__"),
         )
     )
     return tuple(
         TableResult(
             round=number,
-            table=table,
+            table=in_section(table, starts or ()),
             ns=ns,
             ew=ew,
             outcome=OUTCOMES[outcome],
@@ -39,11 +43,11 @@ def results_of(tournament: Tournament, *, after_round: int | None = None) -> tup
             ns_vp=ns_vp,
             ew_vp=ew_vp,
             ruling=reason_in_words(reason=ruling, article=article) if ruling else "",
-            ns_partner=partners[0],
-            ew_partner=partners[1],
+            ns_partner=two[0],
+            ew_partner=two[1],
             knockout=system == System.KNOCKOUT,
         )
-        for (number, table, ns, ew, outcome, ns_mp, ew_mp, ns_vp, ew_vp, ruling, article, *partners, system) in rows
+        for number, table, ns, ew, outcome, ns_mp, ew_mp, ns_vp, ew_vp, ruling, article, *two, system, starts in rows
     )
 
 

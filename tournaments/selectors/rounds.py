@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import FilteredRelation, Max, Q
+from django.db.models import Case, FilteredRelation, JSONField, Max, Q, When
+from django.db.models.fields.json import KeyTransform
 
 from tournaments.models import Round, Tournament
-from tournaments.records import Outcome
+from tournaments.records import Outcome, System
+from tournaments.records.sections import in_section
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +54,21 @@ class RoundsNow:
         return {round_.number: round_.missing for round_ in self.rounds if round_.under_way and round_.number != number}
 
 
+def sections_at(path: str = "") -> Case:
+    """Return the expression for the first tables of a round's sections after the first; null if it has one.
+
+    `path` leads to the round, as in `round__`.
+    """
+    starts = KeyTransform("sections", f"{path}settings")
+    return Case(When(**{f"{path}system": System.MITCHELL}, then=starts), output_field=JSONField())
+
+
+def sections_by_round(tournament: Tournament) -> dict[int, Sequence[int]]:
+    """Return the first tables of the later sections, by the numbers of the rounds that have any. One query."""
+    rows = tournament.rounds.filter(system=System.MITCHELL, settings__has_key="sections")
+    return dict(rows.order_by("number").values_list("number", sections_at()))
+
+
 def published_rounds(tournament: Tournament) -> list[Round]:
     """Return the published rounds, in order. One query."""
     return list(tournament.rounds.exclude(state=Round.State.DRAFT).defer("undo").order_by("number"))
@@ -62,10 +79,11 @@ def rounds_now(tournament: Tournament) -> RoundsNow:
     rows = (
         tournament.rounds.annotate(missing=FilteredRelation("tables", condition=Q(tables__outcome=Outcome.OPEN)))
         .order_by("number", "missing__number")
-        .values_list("number", "state", "missing__number")
+        .values_list("number", "state", "missing__number", sections_at())
     )
-    states = {number: state for number, state, _table in rows}
-    return _rounds_now(states, [(number, table) for number, _state, table in rows if table is not None])
+    states = {number: state for number, state, _table, _sections in rows}
+    missing = [(number, in_section(table, starts or ())) for number, _state, table, starts in rows if table is not None]
+    return _rounds_now(states, missing)
 
 
 def rounds_now_of(rounds: Iterable[Round], open_tables: Iterable[tuple[int, int]]) -> RoundsNow:

@@ -39,7 +39,7 @@ def slips_redone(round_: Round) -> tuple[list[int], list[int]]:
     before: dict[int, Seats] = {number: tuple(keys) for number, *keys in round_.given_out}
     now = seats_given_out(round_)
     return (
-        [number for number, keys in now.items() if before.get(number) != keys],
+        [round_.table_number(number) for number, keys in now.items() if before.get(number) != keys],
         [number for number, keys in before.items() if now.get(number) != keys],
     )
 
@@ -55,12 +55,19 @@ def lost_when_published(round_: Round) -> list[int]:
     return [number for number in written_by_players(round_) if number in gone] if gone else []
 
 
-def slip_gone(slug: str, number: int, table: int, address: str) -> SlipGone | None:
-    """Return why the slip with that address is gone; None if there was none, or without phones. Two queries."""
+def slip_gone(slug: str, number: int, table: int, address: str) -> tuple[SlipGone | None, int]:
+    """Return why the slip with that address is gone, and the table's number, which knows its name. Two queries.
+
+    The reason is None if there was no such slip, or without phones.
+    """
     query = Q(tournament__slug=slug, number=number, tournament__writing=Tournament.Writing.PHONES, on_paper=False)
     round_ = Round.objects.filter(query).exclude(secret="").first()
     if round_ is None:
-        return None
+        return None, table
+    return _gone(round_, table, address), round_.table_number(table)
+
+
+def _gone(round_: Round, table: int, address: str) -> SlipGone | None:
     edition = round_.editions.get(str(table), 0)
     if any(_opens(round_, table, number, address) for number in range(edition)):
         return SlipGone.REDONE

@@ -45,7 +45,7 @@ def table_award_take_back(*, table: Table, version: int) -> Table:
     """Restore the result before the assigned score; in a closed round, only if there was one."""
     table, tournament = lock_table(table, version)
     if table.outcome != Outcome.ARBITRAL:
-        raise Refused(_("Table %(table)s has no assigned score.") % {"table": table.number})
+        raise Refused(_("Table %(table)s has no assigned score.") % {"table": table.name})
     before = _outcome_before(table, tournament)
     if before == Outcome.OPEN and table.round.state == Round.State.CLOSED:
         raise Refused(_("The round is closed, so the table needs a result: change the score, or enter the slip."))
@@ -94,7 +94,7 @@ def hand_unset(*, table: Table, version: int, number: int) -> Hand:
 
 def _hand(table: Table, number: int) -> Hand:
     if table.outcome != Outcome.PLAYED:
-        raise Refused(_("Save the slip of table %(table)s first, then set a hand of it.") % {"table": table.number})
+        raise Refused(_("Save the slip of table %(table)s first, then set a hand of it.") % {"table": table.name})
     return table.hands.get(number=number)
 
 

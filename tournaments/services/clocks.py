@@ -11,6 +11,7 @@ from tournaments.clock.clock import ClockAction, ClockRefused
 from tournaments.clock.clocks import RoundClocks, clocks_to_json, hall_changed, table_changed, table_follows
 from tournaments.models import Round
 from tournaments.records import Outcome
+from tournaments.records.sections import table_name
 from tournaments.wording.clock import FAULT_SENTENCES
 
 from .locking import count_revision_up, end_announcement, lock_tournament
@@ -42,7 +43,8 @@ def _write(round: Round, table: int | None, change: Callable[[RoundClocks], Roun
         raise Refused(_("Rounds without a clock: give them minutes in the settings."))
     if table is not None and not round.tables.filter(number=table).exclude(outcome=Outcome.REST).exists():
         raise Refused(
-            _("Nobody plays at table %(table)s in round %(round)s.") % {"table": table, "round": round.number}
+            _("Nobody plays at table %(table)s in round %(round)s.")
+            % {"table": table_name(round.table_number(table)), "round": round.number}
         )
     try:
         round.clocks = clocks_to_json(change(round.running_clocks))

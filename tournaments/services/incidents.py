@@ -9,7 +9,8 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from pages.refusals import Refused
-from tournaments.models import Incident, Round, Table, Tournament
+from tournaments.models import Incident, Round, Tournament
+from tournaments.records.sections import table_name
 
 from .locking import count_revision_up, lock_tournament
 
@@ -69,12 +70,14 @@ def _check_place(incident: Incident) -> None:
         raise Refused(_("Say in which round: a table belongs to one."))
     if round_ is None:
         return
-    drawn = Round.objects.filter(tournament=incident.tournament, number=round_).exclude(state=Round.State.DRAFT)
-    if not drawn.exists():
+    rounds = Round.objects.filter(tournament=incident.tournament, number=round_).exclude(state=Round.State.DRAFT)
+    drawn = rounds.defer("order", "undo").first()
+    if drawn is None:
         refusal = _("There is no round %(round)s yet. Leave it empty for an incident outside the rounds.")
         raise Refused(refusal % {"round": round_})
-    if table is not None and not Table.objects.filter(round__in=drawn, number=table).exists():
-        raise Refused(_("Round %(round)s has no table with the number %(table)s.") % {"round": round_, "table": table})
+    if table is not None and not drawn.tables.filter(number=table).exists():
+        called = table_name(drawn.table_number(table))
+        raise Refused(_("Round %(round)s has no table with the number %(table)s.") % {"round": round_, "table": called})
 
 
 def _check_pairs(incident: Incident) -> None:

@@ -36,11 +36,11 @@ def lock_table(table: Table, version: int) -> tuple[Table, Tournament]:
     table = Table.objects.select_related("round").get(pk=table.pk)
     table.round.tournament = tournament
     if table.version != version:
-        raise TableChanged(_("Somebody else has saved table %(table)s in the meantime.") % {"table": table.number})
+        raise TableChanged(_("Somebody else has saved table %(table)s in the meantime.") % {"table": table.name})
     if table.round.state == Round.State.DRAFT:
         raise Refused(still_a_draft(table.round.number))
     if table.outcome == Outcome.REST:
-        raise Refused(_("Nobody plays at table %(table)s: there is no result to enter.") % {"table": table.number})
+        raise Refused(_("Nobody plays at table %(table)s: there is no result to enter.") % {"table": table.name})
     return table, tournament
 
 

@@ -64,7 +64,7 @@ def tables_unlock(*, tournament: Tournament, at: datetime) -> list[int]:
     CodeTry.objects.filter(table__round__tournament=tournament, opened="").delete()
     for table in locked:
         PhoneLog.objects.create(table=table, at=at, event=PhoneLog.Event.UNLOCK)
-    return [table.number for table in locked]
+    return [table.round.table_number(table.number) for table in locked]
 
 
 def _lock_for_a_code(table: Table, origin: Origin, at: datetime) -> Table:

@@ -141,7 +141,7 @@ def table_swap_lines(*, table: Table, version: int, at: datetime, by_scorer: boo
     if by_scorer:
         _refuse_scorer(table)
     if table.outcome == Outcome.OPEN:
-        raise Refused(_("Table %(table)s has no result yet: there is nothing to swap.") % {"table": table.number})
+        raise Refused(_("Table %(table)s has no result yet: there is nothing to swap.") % {"table": table.name})
     refuse_what_is_set(table)
     hands = hands_of(table.pk, ruleset_for(tournament.ruleset, tournament.options))
     turned = [HandEntry(hand.end, ew, ns) for hand in hands for ns, ew in [hand.sides]]
@@ -156,7 +156,7 @@ def refuse_what_is_set(table: Table) -> None:
     if table.outcome == Outcome.ARBITRAL or set_of_a_hand.exists():
         raise Refused(
             _("At table %(table)s the referee has set points: remove them first, and set them again afterwards.")
-            % {"table": table.number}
+            % {"table": table.name}
         )
 
 
@@ -240,7 +240,7 @@ def _refuse_scorer(table: Table) -> None:
         raise Refused(_("Round %(round)s is closed: only a referee corrects it.") % {"round": table.round.number})
     if table.outcome in DECIDED:
         sentence = _("The referee has decided table %(table)s: only a referee changes it.")
-        raise Refused(sentence % {"table": table.number})
+        raise Refused(sentence % {"table": table.name})
 
 
 def _write(

@@ -15,6 +15,7 @@ from tournaments.models import Round, Table, Tournament
 from tournaments.pairing import PairingRefused, follows_results, pair_round
 from tournaments.pairing.draw_record import drawn_to_json
 from tournaments.records import Draft, EntrantId, Outcome, PairingRequest, RoundSettings, System, named_system
+from tournaments.records.sections import table_names
 from tournaments.records.settings_json import USUAL, settings_to_json
 from tournaments.selectors.drafts import drafted
 from tournaments.selectors.draws import NextRound, order_as_stored, round_to_draw
@@ -252,7 +253,7 @@ def round_close(*, round: Round, looked_at: Collection[int] | None = None) -> Ro
     if missing:
         raise Refused(
             ngettext("Table %(tables)s is still missing.", "Tables %(tables)s are still missing.", len(missing))
-            % {"tables": ", ".join(map(str, missing))}
+            % {"tables": table_names(map(round.table_number, missing))}
         )
     open_questions = unsettled(round)
     if looked_at is not None and not {number for number, _tile in open_questions} <= set(looked_at):

@@ -11,6 +11,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.records import Entrant
+from tournaments.records.sections import table_name
 from tournaments.wording.entrants import words_of
 from tournaments.wording.figures import figure
 
@@ -36,7 +37,7 @@ def table_plates(header: SheetHeader, tables: Sequence[int]) -> bytes:
         def draw(canvas: Canvas, side: Box) -> None:
             word, large = side.rows(16 * mm, side.height - 16 * mm)
             write(canvas, _("Table"), word, size=34, font=BOLD, align="centre")
-            write(canvas, str(number), large, size=300, smallest=40, font=BOLD, align="centre")
+            write(canvas, table_name(number), large, size=300, smallest=40, font=BOLD, align="centre")
 
         return draw
 

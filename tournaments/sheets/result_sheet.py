@@ -11,6 +11,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.records.result_rows import ResultLine, ResultRow
+from tournaments.records.sections import table_name
 from tournaments.wording.figures import figure, signed
 from tournaments.wording.lines import line_name
 from tournaments.wording.results import BYE, OUTCOME_NAMES
@@ -92,7 +93,7 @@ def _draw_labels(canvas: Canvas, header: SheetHeader, labels: Box) -> None:
 def _draw_row(canvas: Canvas, header: SheetHeader, row: ResultRow, box: Box) -> None:
     tick, table, *_rest = _columns(header, box)
     frame(canvas, Box(x=tick.x + 1 * mm, y=tick.y + tick.height / 2 - 2.5 * mm, width=5 * mm, height=5 * mm), 0.8)
-    write(canvas, f"{'*' if row.is_ruled else ''}{figure(row.number)}", table, size=13, font=BOLD, align="centre")
+    write(canvas, f"{'*' if row.is_ruled else ''}{table_name(row.number)}", table, size=13, font=BOLD, align="centre")
     for line, half in zip(row.lines, box.rows(*_line_heights(header, row, box)), strict=False):
         _draw_line(canvas, header, row, line, half)
     if sentence := _said(row):

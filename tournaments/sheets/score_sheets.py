@@ -14,6 +14,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.records import Kind, Line, ScaleBand, Side
+from tournaments.records.sections import table_name
 from tournaments.wording.figures import figure, spoken_date
 from tournaments.wording.lines import line_name
 
@@ -264,7 +265,7 @@ def _draw_number(canvas: Canvas, number: int | None, box: Box) -> None:
     """Draw a large number under its label, or leave room to write it."""
     if number is not None:
         _label, below = box.rows(5 * mm, box.height - 5 * mm)
-        write(canvas, figure(number), below.inside(1 * mm, 0.5 * mm), size=28, font=BOLD, align="centre")
+        write(canvas, table_name(number), below.inside(1 * mm, 0.5 * mm), size=28, font=BOLD, align="centre")
 
 
 def _pairs_height(slip: _Slip) -> float:

@@ -10,6 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.records import Line, Side
 from tournaments.records.gironi import girone_letter
+from tournaments.records.sections import table_name
 from tournaments.wording.figures import figure
 from tournaments.wording.lines import line_name
 
@@ -185,7 +186,7 @@ def _draw_seat(canvas: Canvas, seat: _Seat, row: Box) -> None:
         both = Box(x=table.x, y=row.y, width=table.width + line.width, height=row.height)
         write(canvas, seat.rests, both, size=10, align="right")
     else:
-        write(canvas, figure(seat.table), table, size=14, font=BOLD, align="right")
+        write(canvas, table_name(seat.table), table, size=14, font=BOLD, align="right")
         write(canvas, line_name(seat.line), line, size=10, align="right")
     rule(canvas, row)
 
@@ -228,7 +229,7 @@ def _draw_table(canvas: Canvas, seated: SeatedTable, row: Box) -> None:
     tick, table, ns, ew = _table_columns(row)
     if seated.ew is not None:
         frame(canvas, Box(x=tick.x, y=tick.y + (tick.height - TICK) / 2, width=TICK, height=TICK), 0.8)
-        write(canvas, figure(seated.number), table, size=16, font=BOLD, align="centre")
+        write(canvas, table_name(seated.number), table, size=16, font=BOLD, align="centre")
     _draw_side(canvas, seated.ns, ns)
     if seated.ew is None:
         write(canvas, seated.rest_word, ew.inside(3 * mm), size=11)

@@ -7,8 +7,11 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.template.context import Context
 from django.urls import translate_url
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, get_language_info
 
+from tournaments.records.sections import TableNumber, table_name
 from tournaments.selectors.generations import stamped
 from tournaments.wording import figures
 from tournaments.wording.addresses import who_can_open, who_can_open_for_the_club
@@ -20,6 +23,7 @@ register.filter("who_can_open", who_can_open)
 register.filter("who_can_open_for_the_club", who_can_open_for_the_club)
 
 register.filter("line_name", line_name)
+register.filter("table_name", table_name)
 register.filter("spoken", figures.spoken_date, expects_localtime=True)
 
 
@@ -56,6 +60,12 @@ def language_switch(context: Context) -> dict[str, Any]:
 def figure(points: int | None) -> str:
     """Return the points in the reader's language, `1.250`, `−385`; nothing if they are not known yet."""
     return "" if points is None else figures.figure(points)
+
+
+@register.filter
+def called(number: int) -> SafeString:
+    """Return the attribute by which a finder knows the name of a table in a section; empty otherwise."""
+    return format_html(' data-called="{}"', table_name(number)) if isinstance(number, TableNumber) else SafeString("")
 
 
 @register.filter

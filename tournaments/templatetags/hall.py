@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from tournaments.records import Entrant, Line, Outcome, Side, System, TeamStanding
+from tournaments.records.sections import table_name
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.seats import LineScore, PlayerRow, TableRow
 from tournaments.wording.entrant_words import EntrantWords
@@ -58,7 +59,7 @@ def public_ranking_rows(hall: Hall, words: EntrantWords) -> SafeString:
 @register.simple_tag
 def seat_rows(hall: Hall, players: Iterable[PlayerRow]) -> SafeString:
     """Return the list of names, each with its seat in the round under way."""
-    page, lines, figure = page_of(hall.tournament, PAGE), _line_marks(), figure_writer()
+    page, lines = page_of(hall.tournament, PAGE), _line_marks()
     beside, against, at = escape(_("with")), escape(_("against")), escape(_("Table"))
     if hall.plays_knockout:
         rests, unseated = _("bye: through without playing"), _("out of the knockout")
@@ -76,7 +77,7 @@ def seat_rows(hall: Hall, players: Iterable[PlayerRow]) -> SafeString:
     def seat(row: PlayerRow) -> str:
         if row.seat is None or row.seat.opponents is None:
             return ""
-        table = f'<span class="visually-hidden">{at}</span> {figure(row.seat.table)}'
+        table = f'<span class="visually-hidden">{at}</span> {table_name(row.seat.table)}'
         return f' <span class="player-seat"><span class="player-table">{table}</span> {lines[row.seat.line]}</span>'
 
     return mark_safe(
@@ -113,7 +114,7 @@ def table_rows(hall: Hall, tables: Iterable[TableRow], system: str) -> SafeStrin
             sides = f'<p class="side"><span class="side-names">{_linked(table.ns, page)}</span>'
             sides += f"{score(table.ns_score, rests=True) if table.ns_score else ''}</p>"
         else:
-            number = f'<span class="visually-hidden">{at}</span> {figure(table.number)}'
+            number = f'<span class="visually-hidden">{at}</span> {table_name(table.number)}'
             sentence = provisional if table.provisional else ""
             sides = side(Line.NS, table.ns, table.ns_score) + side(Line.EW, table.ew, table.ew_score)
         if table.girone:
@@ -127,13 +128,13 @@ def table_rows(hall: Hall, tables: Iterable[TableRow], system: str) -> SafeStrin
 @register.simple_tag
 def wall_seats(players: Iterable[PlayerRow], rest: str) -> SafeString:
     """Return all seats for the wall, by letters. `rest` is the text for those who do not play."""
-    lines, figure = _line_marks(), figure_writer()
+    lines = _line_marks()
     unseated = f'<span class="wall-rest">{escape(rest)}</span>'
     return mark_safe(
         "".join(
             f'<li class="wall-seat" data-at="{escape(row.letter)}"><span class="wall-name">{escape(row.name)}</span> '
             + (
-                f'<span class="wall-table">{figure(row.seat.table)}</span> {lines[row.seat.line]}</li>\n'
+                f'<span class="wall-table">{table_name(row.seat.table)}</span> {lines[row.seat.line]}</li>\n'
                 if row.seat.opponents
                 else f"{unseated}</li>\n"
             )

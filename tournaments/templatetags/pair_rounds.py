@@ -14,6 +14,7 @@ from scoring.engine.score import ScoreLine
 from scoring.messages.scores import line_name as score_line_name
 from tournaments.models import Tournament
 from tournaments.records import Entrant, Line, Outcome, PointAdjustment
+from tournaments.records.sections import table_name
 from tournaments.selectors.hall.pair_rounds import PairRound
 from tournaments.selectors.ranking import PairHand
 from tournaments.wording.adjustments import points_in_words, reason_in_words
@@ -69,7 +70,7 @@ class _Rounds:
         elif round_.opponents:
             beside = f"<br>{self._with} {self._linked(round_.partner)}" if round_.partner else ""
             others = "<br>".join(map(self._linked, round_.opponents.entrants))
-            table = f'<span class="muted">{self._table % {"number": self._figure(score.table)}}</span>'
+            table = f'<span class="muted">{self._table % {"number": table_name(score.table)}}</span>'
             sentence = f"{others}{beside}<br>{self._lines[score.line]} {table}"
         elif round_.is_bye:
             sentence = escape(_("bye"))

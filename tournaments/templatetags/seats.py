@@ -16,8 +16,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.records import Entrant, Kind, Line
+from tournaments.records.sections import table_name
 from tournaments.wording.figures import figure
 
+from .club import called
 from .lines import line_badge
 
 register = template.Library()
@@ -62,8 +64,8 @@ class _Rows:
         sides = "".join(self._side(line, side, table.key) for line, side in table.lines)
         kept = ' class="is-kept"' if table.kept else ""
         return (
-            f'<li id="table-{number}" data-key="{number}"{kept}>'
-            f'<span class="row-number">{self.table} {figure(number)}{_girone(table)}</span>'
+            f'<li id="table-{number}" data-key="{number}"{called(number)}{kept}>'
+            f'<span class="row-number">{self.table} {table_name(number)}{_girone(table)}</span>'
             f"{sides}{'' if table.ew else self._rest(table.key)}{self._menu(number)}{_why(table)}</li>"
         )
 
@@ -90,10 +92,10 @@ class _Rows:
         return f'<span class="seat-pair"><span class="muted">{self.rests}</span>{free if self.free else ""}</span>'
 
     def _menu(self, number: int) -> str:
-        change = conditional_escape(self.change_table % {"number": figure(number)})
+        change = conditional_escape(self.change_table % {"number": table_name(number)})
         return (
             f'<details class="seat-menu" name="seat-menu" id="menu-{number}" hx-get="{self.menu}?table={number}"'
-            ' hx-trigger="toggle once" hx-target="find .seat-menu-body" hx-swap="innerHTML settle:0s"'
+            ' hx-trigger="toggle once" hx-target="find .seat-menu-body" hx-swap="innerHTML"'
             f' hx-disinherit="*"><summary aria-label="{change}"><span aria-hidden="true">⋯</span></summary>'
             f'<div class="seat-menu-body"><a href="?table={number}#table-{number}">{self.what_can_be_done}</a></div>'
             "</details>"

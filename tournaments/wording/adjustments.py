@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.records import ListedInfraction, Measure, PointAdjustment, Standing
+from tournaments.records.sections import table_name
 
 from .figures import figure, signed
 
@@ -60,7 +61,7 @@ def adjustment_notes(standings: Iterable[Standing]) -> list[str]:
             notes[_adjustment_note(given, standing)] = None
         for score in standing.rounds:
             if score.ruling:
-                facts = {"round": figure(score.round), "table": figure(score.table), "reason": score.ruling}
+                facts = {"round": figure(score.round), "table": table_name(score.table), "reason": score.ruling}
                 notes[_("* round %(round)s, table %(table)s: assigned score, %(reason)s") % facts] = None
     return list(notes)
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import pgettext
 
 from tournaments.records import EntrantId
+from tournaments.records.sections import table_name
 
 Names = Mapping[EntrantId, str]
 Facts = Mapping[str, int | str | list[int]]
@@ -30,7 +31,7 @@ def readable(facts: Facts, names: Names | None) -> dict[str, str]:
 
     def text(key: str, value: int | str) -> str:
         if key not in PAIR_FACTS or not isinstance(value, int):
-            return str(value)
+            return table_name(value) if isinstance(value, int) else value
         if names:
             return names.get(EntrantId(value), str(value))
         return pgettext("pair", "no. %(number)s") % {"number": value}

@@ -7,6 +7,8 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.records.sections import table_names
+
 from .figures import spoken_date
 
 MOST_NAMED = 12
@@ -54,5 +56,5 @@ def tables_sentence(missing: Sequence[int], tables: int) -> str:
     """Return the tables awaited, or the number of results received while there are many."""
     if len(missing) > MOST_NAMED:
         return _("%(in)s of %(tables)s tables are in") % {"in": tables - len(missing), "tables": tables}
-    facts = {"tables": ", ".join(map(str, missing))}
+    facts = {"tables": table_names(missing)}
     return ngettext("Table %(tables)s is missing", "Tables %(tables)s are missing", len(missing)) % facts

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.ranking.highlights import Feat, Highlight, Holder
 from tournaments.records import Entrant, EntrantId, Side
+from tournaments.records.sections import table_name
 from tournaments.wording.figures import figure, signed
 from tournaments.wording.moves import moved_in_words
 
@@ -82,7 +83,8 @@ def _holder(holder: Holder, entrants: Mapping[EntrantId, Entrant]) -> HolderInWo
 
 def _where(holder: Holder) -> str:
     """Return the place; empty for a feat of the whole evening."""
-    facts = {name: figure(getattr(holder, name) or 0) for name in ("round", "table", "hand")}
+    facts = {name: figure(getattr(holder, name) or 0) for name in ("round", "hand")}
+    facts["table"] = table_name(holder.table or 0)
     if holder.places is not None:
         then, now = map(figure, holder.places)
         return _("from place %(then)s after round %(round)s to place %(now)s") % (facts | {"then": then, "now": now})

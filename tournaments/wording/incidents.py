@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.records import Line
+from tournaments.records.sections import table_name
 
 from .figures import figure
 from .lines import line_name
@@ -42,7 +43,7 @@ def place_in_words(*, round: int | None, table: int | None) -> str:
         return _("outside the rounds")
     if table is None:
         return _("Round %(number)s") % {"number": figure(round)}
-    return _("Round %(round)s, table %(table)s") % {"round": figure(round), "table": figure(table)}
+    return _("Round %(round)s, table %(table)s") % {"round": figure(round), "table": table_name(table)}
 
 
 def call_in_words(*, line: Line | None, reason: str) -> str:

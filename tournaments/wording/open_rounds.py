@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.records.sections import table_names
+
 OpenRounds = Mapping[int, Sequence[int]]
 """The rounds under way, each with the tables still to hand in."""
 
@@ -32,4 +34,4 @@ def _one(number: int, tables: Sequence[int]) -> str:
         "Round %(round)s is under way: tables %(tables)s have not handed in.",
         len(tables),
     )
-    return sentence % {"round": number, "tables": ", ".join(map(str, tables))}
+    return sentence % {"round": number, "tables": table_names(tables)}

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext_lazy
 
 from tournaments.records import Line
+from tournaments.records.sections import table_name, table_names
 from tournaments.slips.code_tries import Bound, HoldUp, Source
 from tournaments.slips.photos import PhotoFault
 from tournaments.slips.states import Refusal
@@ -112,7 +113,7 @@ def on_the_desk(tile: Tile, *, writer: Line | None, objector: Line | None, agree
 
 def unsettled_sentence(tables: Iterable[tuple[int, Tile]]) -> str:
     """Return the tables to check before the round is closed, with reasons; empty if there are none."""
-    return " ".join(str(TO_LOOK_AT[tile]) % {"table": number} for number, tile in tables)
+    return " ".join(str(TO_LOOK_AT[tile]) % {"table": table_name(number)} for number, tile in tables)
 
 
 def discarded_sentence(tables: Sequence[int]) -> str:
@@ -127,7 +128,7 @@ def discarded_sentence(tables: Sequence[int]) -> str:
         "At %(count)s tables (%(tables)s) the players have written on their phones: what they wrote would be lost.",
         len(tables),
     )
-    return sentence % {"count": len(tables), "tables": ", ".join(map(str, tables))}
+    return sentence % {"count": len(tables), "tables": table_names(tables)}
 
 
 def shut_sentence() -> str:
@@ -178,7 +179,7 @@ def shut_out_sentence(tables: Sequence[int]) -> str:
         "Locked for new phones: tables %(tables)s",
         len(tables),
     )
-    return sentence % {"tables": ", ".join(map(str, tables))}
+    return sentence % {"tables": table_names(tables)}
 
 
 def unlocked_sentence(tables: Sequence[int]) -> str:
@@ -190,7 +191,7 @@ def unlocked_sentence(tables: Sequence[int]) -> str:
         "Tables %(tables)s are unlocked: new phones may come in.",
         len(tables),
     )
-    return sentence % {"tables": ", ".join(map(str, tables))}
+    return sentence % {"tables": table_names(tables)}
 
 
 def source_sentence(source: Source) -> str:
@@ -205,11 +206,11 @@ def source_sentence(source: Source) -> str:
         "codes": codes,
         "phones": phones,
         "address": source.address or _("an unknown address"),
-        "tables": tables % {"tables": ", ".join(map(str, source.tables))},
+        "tables": tables % {"tables": table_names(source.tables)},
         "time": date_format(localtime(source.last), "H:i"),
     }
     sentence = _("%(codes)s from %(address)s (%(phones)s), %(tables)s; the last at %(time)s.") % facts
-    homes = ", ".join(f"{table} {line_name(line)}" for table, line in source.at_home)
+    homes = ", ".join(f"{table_name(table)} {line_name(line)}" for table, line in source.at_home)
     known = _("Right codes came from there, too: table %(tables)s.") % {"tables": homes}
     return f"{sentence} {known}" if homes else sentence
 

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.records.sections import table_names
+
 
 def slips_again_sentence(new: Sequence[int], gone: Sequence[int], *, of: int) -> str:
     """Return the sentence for a draft published before; `gone` are the tables whose slips are no longer valid."""
@@ -31,4 +33,4 @@ def new_slips_sentence(tables: Sequence[int]) -> str:
     if not tables:
         return ""
     sentence = ngettext("Table %(tables)s has a new slip.", "Tables %(tables)s have new slips.", len(tables))
-    return sentence % {"tables": ", ".join(map(str, tables))}
+    return sentence % {"tables": table_names(tables)}

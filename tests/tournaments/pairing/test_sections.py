@@ -1,7 +1,9 @@
 """Sections of a Mitchell: a movement each, clubs spread, nobody twice, whoever comes and goes."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -11,8 +13,9 @@ from hypothesis import strategies as st
 from tests.tournaments.pairing.evenings import entrants, results
 from tournaments.pairing import PairingRefused, RefusalCode, pair_round
 from tournaments.pairing.mitchell import proposed_step, rounds_ahead
+from tournaments.pairing.section_spread import spread_over_sections
 from tournaments.pairing_check import check_draft
-from tournaments.records import Draft, Entrant, PairingRequest, RoundSettings, System, TableResult
+from tournaments.records import Draft, Entrant, EntrantId, PairingRequest, RoundSettings, System, TableResult
 from tournaments.records.sections import proposed_sections, section_starts, sections_of
 
 
@@ -128,3 +131,41 @@ def test_the_check_finds_who_left_a_section_and_who_moved_otherwise() -> None:
     unspread = pair_round(System.MITCHELL, asked(here, (), sections=starts))
     (fault,) = check_draft(unspread, asked(clubs, (), sections=starts))
     assert "part clubmates" in fault.detail
+
+
+# --- The spread -------------------------------------------------------------------------------------------------------
+
+
+def clubs_by_lot(pairs: int, clubs: int, most: int, seed: int) -> dict[EntrantId, tuple[str, ...]]:
+    lot = Random(seed)
+    names = [f"club {number}" for number in range(clubs)]
+    return {EntrantId(pair): tuple(lot.sample(names, min(most, clubs))) for pair in range(1, pairs + 1)}
+
+
+def couples(clubs: Mapping[EntrantId, tuple[str, ...]], chosen: Mapping[EntrantId, int]) -> int:
+    """Return how many couples of clubmates share a section."""
+    together = Counter((section, club) for pair, section in chosen.items() for club in clubs[pair])
+    return sum(number * (number - 1) // 2 for number in together.values())
+
+
+@settings(max_examples=40)
+@given(st.integers(4, 40), st.integers(1, 9), st.integers(1, 2), st.integers(2, 4), st.integers(0, 99))
+def test_no_exchange_parts_more_clubmates(pairs: int, clubs: int, most: int, sections: int, seed: int) -> None:
+    of = clubs_by_lot(pairs, clubs, most, seed)
+    room = {section: len(range(section, pairs, sections)) for section in range(sections)}
+    chosen = spread_over_sections(list(of), of, room)
+    assert Counter(chosen.values()) == {section: places for section, places in room.items() if places}
+    together = couples(of, chosen)
+    for one, other in combinations(of, 2):
+        assert couples(of, chosen | {one: chosen[other], other: chosen[one]}) >= together
+
+
+@settings(max_examples=40)
+@given(st.integers(2, 12), st.integers(2, 5), st.integers(1, 9), st.integers(0, 99))
+def test_sections_of_a_size_have_as_many_of_each_club(places: int, sections: int, clubs: int, seed: int) -> None:
+    of = clubs_by_lot(places * sections, clubs, 1, seed)
+    chosen = spread_over_sections(list(of), of, dict.fromkeys(range(sections), places))
+    members = Counter((of[pair], section) for pair, section in chosen.items())
+    for club in set(of.values()):
+        here = [members[club, section] for section in range(sections)]
+        assert max(here) - min(here) <= 1

@@ -1,6 +1,8 @@
 """The referee's forms for the hall: a table's clock, a call, an announcement."""
 
+from collections.abc import Sequence
 from datetime import time
+from typing import Any
 
 from django import forms
 from django.utils import timezone
@@ -8,6 +10,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.forms.common import TableNumberField
 from tournaments.models import RefereeCall, Tournament
 from tournaments.wording.announcements import PREPARED, usual_moment
 
@@ -17,18 +20,22 @@ HIGHEST_TABLE = 9_999
 class TableClockForm(forms.Form):
     """The table whose clock starts late or is stopped."""
 
-    table = forms.IntegerField(
+    table = TableNumberField(
         label=gettext_lazy("Table"),
         min_value=1,
         max_value=HIGHEST_TABLE,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
 
+    def __init__(self, *args: Any, starts: Sequence[int] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        TableNumberField.read_names(self, starts)
+
 
 class RefereeCallForm(forms.Form):
     """A call of a table, noted by the referee."""
 
-    table = forms.IntegerField(
+    table = TableNumberField(
         label=gettext_lazy("Table that calls"),
         min_value=1,
         max_value=HIGHEST_TABLE,
@@ -37,6 +44,10 @@ class RefereeCallForm(forms.Form):
     reason = forms.ChoiceField(
         label=gettext_lazy("Reason"), choices=RefereeCall.Reason.choices, initial=RefereeCall.Reason.OTHER
     )
+
+    def __init__(self, *args: Any, starts: Sequence[int] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        TableNumberField.read_names(self, starts)
 
 
 class AnnouncementForm(forms.Form):

@@ -7,7 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from tournaments.forms.common import TableNumberField
 from tournaments.models import Incident, Tournament
+from tournaments.selectors.rounds import sections_by_round
 from tournaments.wording.entrants import words_of
 
 BETWEEN_NUMBERS = re.compile(r"[\s,;.]+")
@@ -38,7 +40,7 @@ class IncidentForm(forms.Form):
         max_value=HIGHEST_NUMBER,
         required=False,
     )
-    table = forms.IntegerField(label=gettext_lazy("Table"), min_value=1, max_value=HIGHEST_NUMBER, required=False)
+    table = TableNumberField(label=gettext_lazy("Table"), min_value=1, max_value=HIGHEST_NUMBER, required=False)
     happened_at = forms.DateTimeField(
         label=gettext_lazy("When it happened"),
         required=False,
@@ -81,6 +83,9 @@ class IncidentForm(forms.Form):
         named = {key: number for number, key in self.numbers.items()}
         concerned = ", ".join(str(named[key]) for key in initial.get("pairs", ()) if key in named)
         super().__init__(data, initial={**initial, "pairs": concerned})
+        in_sections, round_ = sections_by_round(tournament), str(self["round"].value() or "")
+        starts = in_sections.get(int(round_), ()) if round_.isdecimal() else next(iter(in_sections.values()), ())
+        TableNumberField.read_names(self, starts)
         self.not_entered = str(words_of(tournament.kind).not_entered)
 
     def clean_pairs(self) -> list[int]:

@@ -1,6 +1,6 @@
 """The changes of a draft, as the buttons of its page send them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.forms.common import TableNumberField
 from tournaments.pairing.table_keys import table_from_key
 from tournaments.records import DraftTable, EntrantId
 
@@ -106,13 +107,17 @@ class DraftChangeForm(forms.Form):
     table = TableField(required=False)
     meeting = MeetingField(required=False)
     pair = forms.IntegerField(min_value=1, required=False)
-    to = forms.IntegerField(
+    to = TableNumberField(
         label=gettext_lazy("Table number"),
         min_value=1,
         max_value=HIGHEST_TABLE,
         error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), TYPE_A_TABLE),
         required=False,
     )
+
+    def __init__(self, *args: Any, starts: Sequence[int] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        TableNumberField.read_names(self, starts)
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data

@@ -14,6 +14,7 @@ from tournaments.forms.desk.slip import SlipForm
 from tournaments.forms.desk.slip_view import view_slip
 from tournaments.models import Table
 from tournaments.records import Outcome
+from tournaments.records.sections import table_name
 from tournaments.selectors.desk import Desk, desk_progress, lay_out
 from tournaments.selectors.desk_tables import DeskTable
 from tournaments.selectors.saved_slips import last_saved_by, rulings_of, saved_slip_of
@@ -76,7 +77,7 @@ def save_attempt(request: HttpRequest, attempt: Attempt) -> HttpResponse:
     except Refused as refusal:
         return _show_typed(request, attempt, refusal=refusal.message)
     sentence = _("Result of table %(table)s removed") if outcome is Outcome.OPEN else _("Table %(table)s saved")
-    return _go_on(request, attempt, sentence % {"table": table.number})
+    return _go_on(request, attempt, sentence % {"table": table_name(table.number)})
 
 
 def swap_saved(request: HttpRequest, attempt: Attempt) -> HttpResponse:
@@ -88,7 +89,7 @@ def swap_saved(request: HttpRequest, attempt: Attempt) -> HttpResponse:
     except Refused as refusal:
         laid_out = lay_out(desk, top=table.number, known=known_by(request))
         return show_desk(request, laid_out, status=CONFLICT, refusal=refusal.message)
-    facts = line_facts() | {"table": str(table.number)}
+    facts = line_facts() | {"table": table_name(table.number)}
     sentence = _("%(ns_line)s and %(ew_line)s of table %(table)s swapped") % facts
     address = desk_url(desk, table.number)
     if not as_part(request):
@@ -118,7 +119,7 @@ def _changed(request: HttpRequest, attempt: Attempt) -> HttpResponse:
     compared = contrasts(mine, TableState(table.outcome, saved_slip_of(table.pk, desk.tournament).slip.typed))
     if not any(contrast.differs for contrast in compared):
         sentence = _("Table %(table)s had been saved already, with the same result")
-        return _go_on(request, attempt, sentence % {"table": table.number})
+        return _go_on(request, attempt, sentence % {"table": table_name(table.number)})
     context = {
         "contrasts": compared,
         "hands": by_hand(compared),

@@ -15,6 +15,7 @@ from pages.refusals import Refused
 from tournaments.clock.clock import ClockAction
 from tournaments.forms.desk.hall import AnnouncementForm, RefereeCallForm, TableClockForm
 from tournaments.models import RefereeCall, Round, Table, Tournament
+from tournaments.records.sections import table_name
 from tournaments.services import (
     call_answer,
     call_referee,
@@ -46,7 +47,11 @@ def desk_hall(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def desk_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Change the hall's clock, or that of the table whose number is sent."""
     round_, do = _round(slug, number), request.POST.get("do", "")
-    form = TableClockForm(request.POST, auto_id="clock-%s") if "table" in request.POST else None
+    form = (
+        TableClockForm(request.POST, auto_id="clock-%s", starts=round_.section_starts)
+        if "table" in request.POST
+        else None
+    )
     if do not in list(ClockAction) and not (do == FOLLOW and form):
         raise Http404
     if form and not form.is_valid():
@@ -65,13 +70,15 @@ def desk_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def desk_call(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Note a call of a table."""
-    round_, form = _round(slug, number), RefereeCallForm(request.POST, auto_id="call-%s")
+    round_ = _round(slug, number)
+    form = RefereeCallForm(request.POST, auto_id="call-%s", starts=round_.section_starts)
     if not form.is_valid():
         return _refused(request, round_, call_form=form)
     sent = form.cleaned_data
     table = Table.objects.select_related("round").filter(round=round_, number=sent["table"]).first()
     if table is None:
-        form.add_error("table", _("Round %(round)s has no table %(table)s.") % {"round": number, **sent})
+        called = table_name(round_.table_number(sent["table"]))
+        form.add_error("table", _("Round %(round)s has no table %(table)s.") % {"round": number, "table": called})
         return _refused(request, round_, call_form=form)
     try:
         call_referee(table=table, line=None, reason=RefereeCall.Reason(sent["reason"]), at=timezone.now())

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from pages.refusals import Refused
 from tournaments.forms.desk.incidents import IncidentForm
 from tournaments.models import Incident, Tournament
-from tournaments.selectors.incidents import incident_begun, incidents_of
+from tournaments.selectors.incidents import incident_begun, incident_rows, incidents_of, table_of_incident
 from tournaments.services import incident_add, incident_change, incident_remove
 from tournaments.views.common import get_tournament, render_tournament, user_of
 
@@ -50,8 +50,8 @@ def incident_new(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def incident(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(slug)
-    row = get_object_or_404(Incident, tournament=tournament, number=number)
-    initial = {name: getattr(row, name) for name in IncidentForm.base_fields}
+    row = get_object_or_404(incident_rows(tournament), number=number)
+    initial = {name: getattr(row, name) for name in IncidentForm.base_fields} | {"table": table_of_incident(row)}
     if request.method != "POST":
         return _show(request, tournament, IncidentForm(tournament=tournament, initial=initial), row)
     form = IncidentForm(request.POST, tournament=tournament, initial=initial)

@@ -26,8 +26,8 @@ def hall_context(round_: Round, *, with_calls: bool = True) -> dict[str, Any]:
         "clocks": clocks_of(round_, slips_in=None if with_calls else False),
         "calls": waiting(calls),
         "calls_answered": [call for call in calls if not call.is_open],
-        "table_clock_form": TableClockForm(auto_id="clock-%s"),
-        "call_form": RefereeCallForm(auto_id="call-%s"),
+        "table_clock_form": TableClockForm(auto_id="clock-%s", starts=round_.section_starts),
+        "call_form": RefereeCallForm(auto_id="call-%s", starts=round_.section_starts),
         "hall_etag": f'"{stamped(round_.tournament.revision)}-{get_language()}"' if with_calls else "",
     } | announcement_context(round_.tournament)
 

@@ -125,12 +125,12 @@ def phone_page(view: Callable[[Visit], HttpResponse]) -> Callable[..., HttpRespo
 
 def _no_slip(request: HttpRequest, *, slug: str, number: int, table: int, address: str) -> HttpResponse:
     """Return the page about the slip that had this address; it keeps asking if the slip may return."""
-    gone = slip_gone(slug, number, table, address)
+    gone, called = slip_gone(slug, number, table, address)
     tournament = get_tournament(slug)
     if tournament.writing != Tournament.Writing.PHONES:
         raise Http404
     here = reverse("phone_table", args=[slug, number, table, address])
-    context = {"tournament": tournament, "number": number, "table": table, "gone": gone, "address": here}
+    context = {"tournament": tournament, "number": number, "table": called, "gone": gone, "address": here}
     part = as_part(request)
     response = render(
         request,

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.logins.security_log import note
 from tournaments.forms.phone import EntranceForm
 from tournaments.models import Round, Table, Tournament
+from tournaments.records.sections import table_name
 from tournaments.selectors.phone_slips import rounds_on_phones
 from tournaments.services import phone_enter
 from tournaments.services.refusals import CodesHeldUp, PhoneRefused, TableLocked
@@ -28,11 +29,12 @@ def phone_entrance(request: HttpRequest, slug: str) -> HttpResponse:
     rounds = rounds_on_phones(tournament)
     if not rounds:
         raise Http404
-    form, origin = EntranceForm(request.POST or None), origin_of(request)
+    form, origin = EntranceForm(request.POST or None, starts=rounds[0].section_starts), origin_of(request)
     if request.method == "POST" and form.is_valid():
         found = _table_of(rounds, form.cleaned_data["table"], form.cleaned_data["code"])
         if found is None:
-            form.add_error("table", _("There is no table %(table)s.") % {"table": form.cleaned_data["table"]})
+            called = table_name(rounds[0].table_number(form.cleaned_data["table"]))
+            form.add_error("table", _("There is no table %(table)s.") % {"table": called})
         elif phone := _enter(form, found, origin):
             return give_ticket(redirect(table_address(found)), found, phone)
         else:

@@ -100,7 +100,7 @@ def _ask_code(visit: Visit, form: CodeForm | None = None, *, status: int = 200) 
     context = {
         "tournament": round_.tournament,
         "round": round_,
-        "number": visit.table.number,
+        "number": visit.table.name,
         "form": form or CodeForm(),
         "refusal": refusal,
         "address": visit.address,

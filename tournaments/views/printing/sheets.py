@@ -228,7 +228,7 @@ def _seated(round_: Round) -> list[SeatedTable]:
 
     return [
         SeatedTable(
-            number=number,
+            number=round_.table_number(number),
             ns=side(ns, ns_partner),
             ew=None if ew is None else side(ew, ew_partner),
             is_bye=ew is None and is_knockout,

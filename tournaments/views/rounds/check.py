@@ -53,7 +53,7 @@ def _check(round_: Round, evening: Evening, now: Tables) -> dict[str, Any]:
     except Refused as refusal:
         return {"refused": _("The draw cannot be repeated: %(why)s") % {"why": refusal.message}}
     return {
-        "differences": _differences(drawn, now, {entrant.id: entrant for entrant in evening.entrants}),
+        "differences": _differences(round_, drawn, now, {entrant.id: entrant for entrant in evening.entrants}),
         # Corrected results may give another ranking today than the draw had. The ranking by the figures
         # alone is tried, too: rounds after a knockout were once drawn by it.
         "corrected": all(
@@ -72,7 +72,7 @@ def _is_corrected(drawn_from: Sequence[Sequence[int]], today: Sequence[Sequence[
     return [[*row] for row in drawn_from if row[0] in both] != [[*row] for row in today if row[0] in both]
 
 
-def _differences(drawn: Tables, now: Tables, names: dict[EntrantId, Entrant]) -> list[ChangedTable]:
+def _differences(round_: Round, drawn: Tables, now: Tables, names: dict[EntrantId, Entrant]) -> list[ChangedTable]:
     at_first = {table.number: table for table in drawn}
     at_last = {table.number: table for table in now}
 
@@ -83,6 +83,8 @@ def _differences(drawn: Tables, now: Tables, names: dict[EntrantId, Entrant]) ->
         return tuple(tuple(names[entrant] for entrant in line if entrant in names) for line in lines)
 
     return [
-        ChangedTable(number=number, was=sides(at_first.get(number)), now=sides(at_last.get(number)))
+        ChangedTable(
+            number=round_.table_number(number), was=sides(at_first.get(number)), now=sides(at_last.get(number))
+        )
         for number in changed(drawn, now)
     ]

@@ -98,7 +98,7 @@ def _columns(coming: NextRound, round_: Round, form: RoundForm) -> list[Compared
             system=system,
             settings=settings,
             by_rating=form.by_rating_chosen,
-            seats=seats_of_draft(other, request.entrants, in_gironi=coming.is_cut),
+            seats=seats_of_draft(other, request.entrants, in_gironi=coming.is_cut, sections=request.settings.sections),
             squares=costs.squares(other.tables),
             others=_not_in(here, other.tables),
         ),

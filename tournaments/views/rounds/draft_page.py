@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.forms.rounds.drafts import HIGHEST_SEED
 from tournaments.models import Round
 from tournaments.records import Entrant, EntrantId, Kind, Policy, ReasonCode, System
+from tournaments.records.sections import table_name, table_names
 from tournaments.selectors.slip_validity import lost_when_published, slips_redone, written_by_players
 from tournaments.services.drafts import DraftChange
 from tournaments.wording.facts import number_of
@@ -32,6 +33,7 @@ def round_context(round_: Round, seats: Seats) -> dict[str, Any]:
         "system": system_name(system, round_.chosen),
         "settings_words": settings_words(system, round_.chosen, by_rating=round_.by_rating),
         "seats": seats,
+        "new_slips": table_names(map(round_.table_number, round_.new_slips)),
         "resting": ", ".join(str(entrant.id) for entrant in seats.resting),
     }
 
@@ -41,7 +43,11 @@ def draft_context(round_: Round, seats: Seats) -> dict[str, Any]:
     return round_context(round_, seats) | {
         "kept": [row for row in seats.tables if row.kept],
         "excluded": [_not_to_meet(seats, *meeting) for meeting in round_.chosen.excluded],
-        "fixed": [entrant for entrant in _seated(seats) if entrant.fixed_table is not None],
+        "fixed": [
+            (entrant, round_.table_number(entrant.fixed_table))
+            for entrant in _seated(seats)
+            if entrant.fixed_table is not None
+        ],
         "depth": len(round_.undo),
         "by_hand": round_.tournament.kind != Kind.INDIVIDUAL,
         "draws_again": _draws_again(round_, seats),
@@ -82,7 +88,7 @@ def said_of(changed: DraftChange, seats: Seats) -> list[str]:
         sentences.append(distance_sentence(number_of(cost["before"]), number_of(cost["now"])))
     for row in rows:
         if row.warnings:
-            facts = {"table": row.number, "sentences": " ".join(row.warnings)}
+            facts = {"table": table_name(row.number), "sentences": " ".join(row.warnings)}
             sentences.append(_("Table %(table)s: %(sentences)s") % facts)
     return sentences
 

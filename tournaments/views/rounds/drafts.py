@@ -27,6 +27,7 @@ from tournaments.pairing.moves import (
     swap,
 )
 from tournaments.records import EntrantId, Kind
+from tournaments.records.sections import table_name
 from tournaments.services import draft_change, draft_exclude, draft_fix, draft_keep, draft_redraw, draft_undo
 from tournaments.services.drafts import DraftChange
 from tournaments.services.refusals import TableChanged
@@ -109,7 +110,7 @@ def _round(slug: str, number: int) -> Round:
 
 
 def _change(request: HtmxHttpRequest, round_: Round, data: Mapping[str, Any]) -> HttpResponse:
-    form = DraftChangeForm(data)
+    form = DraftChangeForm(data, starts=round_.section_starts)
     if not form.is_valid():
         return _refused(request, round_, Refused(what_is_wrong(form)))
     try:
@@ -129,7 +130,9 @@ def _apply(round_: Round, do: DraftAction, data: Mapping[str, Any]) -> DraftChan
     if do in (DraftAction.FIX, DraftAction.UNFIX):
         return draft_fix(round=round_, pair=EntrantId(data["pair"]), table=data["to"] if do is DraftAction.FIX else 0)
     if do is DraftAction.NUMBER and not round_.tables.filter(number=data["to"]).exists():
-        raise Refused(_("There is no table %(table)s in this draft.") % {"table": data["to"]})
+        raise Refused(
+            _("There is no table %(table)s in this draft.") % {"table": table_name(round_.table_number(data["to"]))}
+        )
     seats = [data["table"], *(seat and seat[1] for seat in (data["one"], data["other"]))]
     reseating = _reseating(do, data, individual=round_.tournament.kind == Kind.INDIVIDUAL)
     if any(data[name] and data[name][1] is None for name in ("one", "other")):

@@ -45,7 +45,7 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         round_ = round_publish(round=round_, at=timezone.now(), discarding=_tables_named(request, "discarding"))
     except Refused as refusal:
         return show_round(request, round_, refusal)
-    messages.success(request, published_sentence(number, round_.new_slips))
+    messages.success(request, published_sentence(number, [*map(round_.table_number, round_.new_slips)]))
     return redirect("round", slug, number)
 
 

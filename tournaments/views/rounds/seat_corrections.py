@@ -18,6 +18,7 @@ from tournaments.models import Round
 from tournaments.pairing.moves import PLAYERS_AT_A_TABLE
 from tournaments.pairing.result_sources import Slips
 from tournaments.records import Entrant, Kind
+from tournaments.records.sections import table_names
 from tournaments.selectors.entrants import entrants_of
 from tournaments.services import round_reseat
 from tournaments.services.refusals import TableChanged
@@ -79,7 +80,7 @@ def _said(request: HttpRequest, round_: Round, form: PlayedSeatsForm) -> HttpRes
     if reseating.at_stake and slips is None:
         return _preview(request, reseating, form, unanswered=True)
     done = round_reseat(round=round_, seen=form.seen, change=form.change, slips=slips, at=timezone.now())
-    tables = ", ".join(map(str, done.touched))
+    tables = table_names(map(round_.table_number, done.touched))
     sentence = _("The seats are put right, and the phones show them. Tables: %(tables)s.") % {"tables": tables}
     messages.success(request, sentence)
     return redirect("round", round_.tournament.slug, round_.number)
@@ -105,7 +106,10 @@ def _choose(request: HttpRequest, round_: Round, *, refused: str = "", status: i
 def _playing(round_: Round, seats: Seats, comes: Entrant) -> list[PossibleOpponents]:
     """Return the entrants with whom somebody without a seat could play: resting ones first, each at its own table."""
     resting = [(table.ns[0], table.number) for table in seats.tables if not table.ew]
-    free = [*resting, *((entrant, len(seats.tables) + 1) for entrant in seats.without if entrant != comes)]
+    free = [
+        *resting,
+        *((entrant, round_.table_number(len(seats.tables) + 1)) for entrant in seats.without if entrant != comes),
+    ]
     if round_.tournament.kind != Kind.INDIVIDUAL:
         return [_with(comes, ((other, table),)) for other, table in free]
     three = free[: PLAYERS_AT_A_TABLE - 1]

@@ -12,6 +12,7 @@ from tournaments.pairing.table_keys import table_from_key, table_key
 from tournaments.pairing_check.facts import of_one_club
 from tournaments.records import Draft, DraftTable, Entrant, EntrantId, Outcome, Reason, ReasonCode, System
 from tournaments.records.gironi import girone_letter
+from tournaments.records.sections import in_section, table_names
 from tournaments.selectors.drafts import NUMBERS, table_of_row
 from tournaments.selectors.entrants import entrants_of
 from tournaments.wording.reasons import reason_sentence
@@ -183,9 +184,9 @@ MOST_LISTED = 12
 
 def _listed(tables: Sequence[int]) -> str:
     if len(tables) <= MOST_LISTED:
-        return ", ".join(map(str, tables))
+        return table_names(tables)
     listed_tables = tables[: MOST_LISTED - 2]
-    listed = {"tables": ", ".join(map(str, listed_tables)), "others": len(tables) - len(listed_tables)}
+    listed = {"tables": table_names(listed_tables), "others": len(tables) - len(listed_tables)}
     return _("%(tables)s and %(others)s others") % listed
 
 
@@ -212,16 +213,25 @@ def _seats_of_a_round(round_: Round, rows: Sequence[tuple[DraftTable, Outcome]],
         entrant for key, entrant in known.items() if entrant.active and key not in seated and entrant not in out
     )
     return replace(
-        _seats(known, rows, kept=_kept(round_), in_gironi=round_.tournament.is_in_gironi(round_.number)),
+        _seats(
+            known,
+            rows,
+            kept=_kept(round_),
+            in_gironi=round_.tournament.is_in_gironi(round_.number),
+            sections=round_.section_starts,
+        ),
         out=out,
         without=() if round_.state == Round.State.CLOSED else without,
     )
 
 
-def seats_of_draft(draft: Draft, entrants: Iterable[Entrant], *, in_gironi: bool = False) -> Seats:
+def seats_of_draft(
+    draft: Draft, entrants: Iterable[Entrant], *, in_gironi: bool = False, sections: Sequence[int] = ()
+) -> Seats:
     """Return the seats of an unsaved draft."""
     known = {entrant.id: entrant for entrant in entrants}
-    seats = _seats(known, [(table, _drafted_as(table)) for table in draft.tables], in_gironi=in_gironi)
+    rows = [(table, _drafted_as(table)) for table in draft.tables]
+    seats = _seats(known, rows, in_gironi=in_gironi, sections=sections if draft.system is System.MITCHELL else ())
     return replace(seats, out=tuple(known[entrant] for entrant in draft.out))
 
 
@@ -239,8 +249,12 @@ def _seats(
     *,
     kept: frozenset[int] = frozenset(),
     in_gironi: bool = False,
+    sections: Sequence[int] = (),
 ) -> Seats:
-    rows = [(replace(table, why=_with_clubs_of_today(table, entrants)), outcome) for table, outcome in rows]
+    rows = [
+        (replace(table, why=_with_tables_named(_with_clubs_of_today(table, entrants), sections)), outcome)
+        for table, outcome in rows
+    ]
     shared = _shared_reason([table.why for table, _outcome in rows if table.ew is not None])
 
     def side(*seats: EntrantId | None) -> tuple[Entrant, ...]:
@@ -252,7 +266,7 @@ def _seats(
     return Seats(
         tables=tuple(
             SeatRow(
-                number=table.number,
+                number=in_section(table.number, sections),
                 key=table_key(table),
                 ns=side(table.ns, table.ns_partner),
                 ew=side(table.ew, table.ew_partner),
@@ -271,6 +285,23 @@ def _seats(
             for table, outcome in rows
         ),
         shared_reason=reason_sentence(shared) if shared else "",
+    )
+
+
+TABLE_FACTS = frozenset({"table", "number"})
+"""The facts of reasons that are tables."""
+
+
+def _with_tables_named(why: tuple[Reason, ...], sections: Sequence[int]) -> tuple[Reason, ...]:
+    """Return the reasons, with tables that know their names in a hall of sections."""
+    if not sections:
+        return why
+
+    def named(fact: str, value: int | str | list[int]) -> int | str | list[int]:
+        return in_section(value, sections) if fact in TABLE_FACTS and isinstance(value, int) else value
+
+    return tuple(
+        replace(reason, facts={fact: named(fact, value) for fact, value in reason.facts.items()}) for reason in why
     )
 
 
