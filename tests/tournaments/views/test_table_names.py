@@ -168,3 +168,12 @@ def test_programs_read_the_number(referee: Client, client: Client, hall: Round) 
     assert [table["number"] for table in exported["rounds"][0]["tables"]] == [1, 2, 3, 4, 5]
     public = client.get(f"/api/v1/tournaments/{hall.tournament.slug}/rounds/1").json()
     assert "B 2" not in json.dumps(public)
+
+
+def test_cards_are_printed_for_the_sections(referee: Client, hall: Round) -> None:
+    assert 'name="sections" value="2"' in html_of(referee.get(url("printing", hall.tournament)))
+    asked = {"tables": "5", "sections": "2"}
+    cards = pages_of(referee.get(url("sheet_table_plates", hall.tournament), asked).content)
+    assert [re.findall(r"[AB] \d", card)[:1] for card in cards] == [["A 1"], ["A 2"], ["A 3"], ["B 1"], ["B 2"]]
+    refused = referee.get(url("sheet_table_plates", hall.tournament), asked | {"sections": "6"})
+    assert refused.status_code == 422 and "There are more sections than tables." in text_of(refused)

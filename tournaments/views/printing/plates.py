@@ -42,8 +42,7 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
     form = TablePlatesForm(request.GET)
     if not form.is_valid():
         return show_printing(request, tournament, plates=form, status=422)
-    numbers = range(1, form.cleaned_data["tables"] + 1)
-    return pdf_response(table_plates(sheet_header(tournament), numbers), tournament, _("table-plates"))
+    return pdf_response(table_plates(sheet_header(tournament), form.numbers), tournament, _("table-plates"))
 
 
 @require_safe

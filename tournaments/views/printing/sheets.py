@@ -1,5 +1,6 @@
 """The page of all sheets, and the sheets as PDF."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -186,9 +187,15 @@ def show_printing(
         "layouts": FileLayout.objects.all(),
         "earlier": rounds[1:],
         "form": blank_slips or BlankSlipsForm(),
-        "plates": plates or TablePlatesForm(initial={"tables": _tables_needed(tournament)}),
+        "plates": plates or TablePlatesForm(initial=_plates_needed(tournament, rounds)),
     }
     return render_tournament(request, "printing/printing.html", tournament, context, status=status)
+
+
+def _plates_needed(tournament: Tournament, rounds: Sequence[Round]) -> dict[str, int]:
+    """Return as many tables as the active entrants can fill, and the sections of the latest round."""
+    starts = rounds[0].section_starts if rounds else ()
+    return {"tables": _tables_needed(tournament)} | ({"sections": len(starts) + 1} if starts else {})
 
 
 def _tables_needed(tournament: Tournament) -> int:
