@@ -22,10 +22,19 @@ WRITTEN = frozenset(
 
 @transaction.atomic
 def incident_add(*, tournament: Tournament, details: Mapping[str, Any], made_by: User | None = None) -> Incident:
-    """Add a statement with these fields of `WRITTEN`, under the tournament's next number."""
+    """Add a statement with these fields of `WRITTEN`, under the tournament's next number.
+
+    If the same person has filed the same statement, word for word, it was sent twice, and that one is returned.
+    """
     tournament = lock_tournament(tournament.pk, editable=False)
+    incident = Incident(tournament=tournament, made_by=made_by)
+    _fill(incident, details)
+    for filed in Incident.objects.filter(tournament=tournament, made_by=made_by, facts=incident.facts):
+        if all(getattr(filed, name) == getattr(incident, name) for name in WRITTEN):
+            return filed
     used = Incident.history.filter(tournament_id=tournament.pk).aggregate(last=Max("number"))["last"]
-    return _save(Incident(tournament=tournament, number=(used or 0) + 1, made_by=made_by), details)
+    incident.number = (used or 0) + 1
+    return _saved(incident)
 
 
 @transaction.atomic
@@ -36,7 +45,8 @@ def incident_change(*, incident: Incident, details: Mapping[str, Any]) -> Incide
     if current is None:
         raise Refused(_("This statement was deleted meanwhile: write it as a new one."))
     current.tournament = tournament
-    return _save(current, details)
+    _fill(current, details)
+    return _saved(current)
 
 
 @transaction.atomic
@@ -47,7 +57,8 @@ def incident_remove(*, incident: Incident) -> None:
     count_revision_up(tournament)
 
 
-def _save(incident: Incident, details: Mapping[str, Any]) -> Incident:
+def _fill(incident: Incident, details: Mapping[str, Any]) -> None:
+    """Set the fields of a statement without saving. Raise Refused for those that cannot be filed."""
     if unknown := details.keys() - WRITTEN:
         raise ValueError(f"expected fields of a statement, got {sorted(unknown)}")
     place = incident.round, incident.table
@@ -58,6 +69,9 @@ def _save(incident: Incident, details: Mapping[str, Any]) -> Incident:
     if (incident.round, incident.table) != place:
         _check_place(incident)
     _check_pairs(incident)
+
+
+def _saved(incident: Incident) -> Incident:
     incident.save()
     count_revision_up(incident.tournament)
     return incident

@@ -168,3 +168,24 @@ def test_a_long_statement_goes_on_over_pages_with_nothing_lost(referee: Client, 
     assert len(pages) > 1 and all("Statement no. 1" in page for page in pages)
     assert all(f"parola{number}" in text for number in range(300))
     assert text.index("14.") < text.index("Signatures")
+
+
+def test_a_statement_sent_twice_is_filed_once(referee: Client, tournament: Tournament) -> None:
+    """A second press of the button sends the same words again; other words, or another referee's, are another one."""
+    written = {
+        "source": "other",
+        "round": "1",
+        "table": "2",
+        "facts": "A card was seen.",
+        "happened_at": "2026-11-20T21:05",
+    }
+    first, again = (referee.post(url("incident_new", tournament), written) for _time in range(2))
+    assert first.url == again.url == url("incident", tournament, 1)  # type: ignore[attr-defined]
+    assert Incident.objects.count() == Incident.history.count() == 1
+    assert (
+        referee.post(url("incident_new", tournament), written | {"happened_at": "2026-11-20T21:40"}).status_code == 302
+    )
+    colleague = Client()
+    colleague.force_login(make_account("berta"))
+    assert colleague.post(url("incident_new", tournament), written).status_code == 302
+    assert [row.number for row in Incident.objects.all()] == [1, 2, 3]
