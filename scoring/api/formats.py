@@ -37,8 +37,11 @@ class StrictSchema(Schema):
 
 
 class PozzettoSide(StrictSchema):
-    pozzetto: PozzettoState = member(
-        _("What became of the pozzetto; unlooked: taken, and not yet looked at when the hand ended.")
+    pozzetto: PozzettoState = optional_member(
+        _(
+            "What became of the pozzetto; unlooked: taken, and not yet looked at when the hand ended. Left out only "
+            "where the ruleset has none."
+        )
     )
     pozzetto_cards: str = optional_member(_("The cards of an unlooked pozzetto."))
     pozzetto_by_value: dict[str, int] = optional_member(

@@ -69,6 +69,9 @@ def judge_typed(
     sides = tuple(_read_side(rules, key, names[key], side, typed) for key, side in typed.sides.items())
     ends = _ends(rules, closings or {key: _("closed by %(side)s") % {"side": name} for key, name in names.items()})
     remarks = [*_missing(rules, typed, sides, ends), *_unreadable(typed, sides)]
+    if not rules.has_pozzetto:
+        # What was chosen before the ruleset was is kept, and means nothing.
+        sides = tuple(replace(side, typed=replace(side.typed, pozzetto=PozzettoState.NOT_TAKEN)) for side in sides)
     hand = None if remarks else _hand(typed, sides, players=players, solo=solo, partners=partners)
     if hand is None:
         remarks += _meld_remarks(typed, sides)
@@ -135,7 +138,7 @@ def _missing(
     if typed.end not in ends:
         yield _missing_remark(END, _("How did the hand end?"))
     for side in sides:
-        state = side.typed.pozzetto
+        state = side.typed.pozzetto if rules.has_pozzetto else PozzettoState.NOT_TAKEN
         if state not in list(PozzettoState):
             yield _missing_remark(f"{side.key}-pozzetto", _("What became of the pozzetto?"), side)
         elif state == PozzettoState.UNLOOKED and side.unlooked.state is State.BLANK and rules.pozzetto_unlooked is None:

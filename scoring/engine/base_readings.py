@@ -70,15 +70,16 @@ _Sums = dict[_Burracos, dict[int, int]]
 
 
 def _with_red_threes(rules: RuleSet, sums: _Sums) -> _Sums:
-    """Return the sums with any number of red threes, which a side without a burraco loses."""
+    """Return the sums with any number of red threes, which a side without a burraco, or without a meld, loses."""
     if rules.red_threes is None:
         return sums
     found: _Sums = {burracos: {} for burracos in sums}
     for burracos, known in sums.items():
-        each = rules.red_threes if burracos.any else -rules.red_threes
+        # A base does not show whether a side without a burraco has any meld.
+        signs = (1,) if burracos.any else (-1,) if rules.red_threes_need_burraco else (-1, 1)
         for bonus, cards in known.items():
-            for count in range(rules.deck.red_threes + 1):
-                total = bonus + count * each
+            for count, sign in product(range(rules.deck.red_threes + 1), signs):
+                total = bonus + sign * rules.red_three_points(count)
                 found[burracos][total] = min(cards + count, found[burracos].get(total, rules.deck.cards))
     return found
 
@@ -92,6 +93,9 @@ class _Pozzetto(NamedTuple):
 
 def _pozzetto_states(rules: RuleSet) -> Iterator[_Pozzetto]:
     """Yield the possible states of a pozzetto. An unlooked one is taken: its cards are in the points (000)."""
+    if not rules.has_pozzetto:
+        yield _Pozzetto(took=False, unlooked=False, waived=False, amount=0)
+        return
     yield _Pozzetto(took=True, unlooked=False, waived=False, amount=rules.pozzetto_taken)
     if rules.pozzetto_unlooked is not None:
         amount = rules.pozzetto_taken + rules.pozzetto_unlooked
@@ -104,7 +108,7 @@ def _pozzetto_states(rules: RuleSet) -> Iterator[_Pozzetto]:
 def _may_close(rules: RuleSet, burracos: _Burracos, took: bool) -> bool:
     """Whether the side has what closing needs: a burraco, a clean one if the ruleset says so, and a taken pozzetto."""
     burraco = burracos.clean if rules.closing_needs_clean else burracos.any
-    return burraco and (took or not rules.closing_needs_pozzetto)
+    return burraco and (took or not rules.closing_needs_pozzetto or not rules.has_pozzetto)
 
 
 @lru_cache
@@ -153,5 +157,6 @@ def agree(rules: RuleSet, readings: Sequence[BaseReading], *, closed: bool) -> b
         return False
     # The penalty is waived on all sides or on none, and always when none took its pozzetto.
     waived = sum(reading.waived for reading in readings)
-    must_be = rules.waived_when_neither_took and not any(reading.took for reading in readings)
+    may_be = rules.waived_when_neither_took and rules.has_pozzetto
+    must_be = may_be and not any(reading.took for reading in readings)
     return waived == (len(readings) if must_be else 0)

@@ -57,3 +57,20 @@ class Rounding(StrEnum):
 
     EXACT = "exact"
     UP = "up"
+
+
+class PlayOnly(StrEnum):
+    """A rule of play whose observance cannot be told from the table after the hand, so that it is never scored."""
+
+    DIRECT_CLOSING = "direct_closing"
+    """Closing by melding everything, without a discard, or with one."""
+    CONCEALED_CLOSING = "concealed_closing"
+    """A bonus for a player who melds the whole hand at once."""
+    OPENING_MINIMUM = "opening_minimum"
+    """The first melds of a side are worth a number of points."""
+    FROZEN_PILE = "frozen_pile"
+    """When the discard pile may be taken."""
+    BLACK_THREES_LAST = "black_threes_last"
+    """Black threes are melded in the turn in which the player closes."""
+    BURRACO_BEFORE_POZZETTO = "burraco_before_pozzetto"
+    """A side takes its pozzetto only with a burraco on the table."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from scoring.engine.cards import Card, Rank, card_at
+from scoring.engine.cards import RED_SUITS, Card, Rank, card_at
 from scoring.engine.grades import MELD_CARDS, MOST_CARDS
 from scoring.engine.meld_layouts import CardsByRole, Row, asks_for_two, rows, table_order
 from scoring.engine.ruleset import RuleSet
@@ -32,10 +32,16 @@ class _Shape(NamedTuple):
 
 def meld_faults(rules: RuleSet, bag: CardsByRole) -> Iterator[Violation]:
     """Yield every fault of cards that have no legal reading."""
-    # Where red threes are laid alone, no three is in a meld.
-    if rules.red_threes is not None and (threes := [card for card in bag.firm if card.rank is Rank.THREE]):
-        yield _fault(ViolationCode.THREES_NOT_MELDED, threes)
-        return
+    # Where red threes are laid alone, no three is in a meld, or only black ones by themselves are.
+    threes = [card for card in bag.firm if card.rank is Rank.THREE]
+    if threes and rules.red_threes is not None:
+        red = [card for card in threes if card.suit in RED_SUITS]
+        if not rules.black_threes or red:
+            yield _fault(ViolationCode.THREES_NOT_MELDED, red if rules.black_threes else threes)
+            return
+        if bag.size > len(threes):
+            yield _fault(ViolationCode.THREES_WITH_OTHERS, threes)
+            return
     growing = bag.size < MELD_CARDS
     # A meld has three cards or more.
     if growing:
@@ -144,6 +150,9 @@ def _row_shape(rules: RuleSet, row: Row, bag: CardsByRole, *, growing: bool) -> 
     missing = [place for low, high in pairwise(sorted(counts)) for place in range(low + 1, high)]
     lacking = 0 if growing else max(len(missing) - len(row.wilds), 0)
     faults = [*_too_many(rules, row.wilds, len(row.places))]
+    # Some rulesets allow sets only.
+    if not rules.sequences_allowed:
+        faults.append(_fault(ViolationCode.SEQUENCES_NOT_ALLOWED, bag.firm))
     # The ace is either low or high in a sequence, never both.
     if aces := [card for card in spare if card.rank is Rank.ACE]:
         faults.append(_fault(ViolationCode.TWO_ACES, aces))
@@ -158,4 +167,5 @@ def _row_shape(rules: RuleSet, row: Row, bag: CardsByRole, *, growing: bool) -> 
     if bag.size > most:
         faults.append(_fault(ViolationCode.TOO_LONG, (*bag.firm, *bag.wilds), size=bag.size, most=most))
     distance = _surplus(rules, row.wilds, len(row.places)) + sum(spare.values()) + lacking
+    distance += not rules.sequences_allowed
     return _Shape(distance, 2 if lacking else 1, tuple(faults))

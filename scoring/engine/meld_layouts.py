@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
-from scoring.engine.cards import HIGH_ACE, LOW_ACE, Card, Rank, Suit
+from scoring.engine.cards import HIGH_ACE, LOW_ACE, RED_SUITS, Card, Rank, Suit
 from scoring.engine.ruleset import RuleSet
 
 
@@ -70,11 +70,18 @@ def is_set(rules: RuleSet, bag: CardsByRole) -> bool:
         return False
     if firm[0].number != firm[-1].number or len({card.number for card in firm}) > 1:
         return False
+    if rules.black_threes and firm[0].rank is Rank.THREE and (wilds or any(card.suit in RED_SUITS for card in firm)):
+        return False
     return rules.may_be_set(firm[0].rank)
 
 
 def is_sequence(rules: RuleSet, row: Row) -> bool:
-    """Whether the row is consecutive, without doubled cards, and with wilds for its holes but not too many (000)."""
+    """Whether the row is consecutive, without doubled cards, and with wilds for its holes but not too many (000).
+
+    Some rulesets have no sequences.
+    """
+    if not rules.sequences_allowed:
+        return False
     _suit, places, wilds = row
     filled, more = len(places), len(wilds)
     if places[-1] - places[0] >= filled + more or len({*places}) < filled:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import partial
 
 from scoring.engine.cards import RANKS, Rank, Suit
-from scoring.engine.conventions import Pile, Rounding, Stall, TargetIs, Tie, WildShare
+from scoring.engine.conventions import Pile, PlayOnly, Rounding, Stall, TargetIs, Tie, WildShare
 from scoring.engine.deck import CARD_VALUES
 from scoring.engine.grades import GradeRow, MeldKind, SemiClean, WildPlace
 from scoring.engine.ruleset import RuleSet
@@ -58,6 +58,11 @@ def _players(name: str, value: object) -> tuple[int, ...]:
     return tuple(sorted(value))
 
 
+def _play_only(name: str, value: object) -> tuple[PlayOnly, ...]:
+    given = _names(name, value, list(PlayOnly))
+    return tuple(one for one in PlayOnly if one in given)
+
+
 GRADE_MEMBERS = ("key", "label", "kind", "least", "most", "ranks", "wild", "bonus")
 """The members of a grade in JSON: key, label and bonus always, the others if they are not the default."""
 
@@ -104,6 +109,9 @@ OPTIONS: Mapping[str, Callable[[str, object], object]] = {
     "ace_to_ace": _whole_or_none,
     "wilds_alone": _whole_or_none,
     "red_threes": _whole_or_none,
+    "red_threes_together": _whole_or_none,
+    "red_threes_need_burraco": _yes_no,
+    "black_threes": _yes_no,
     "closing": _whole,
     "closing_needs_clean": _yes_no,
     "closing_needs_pozzetto": _yes_no,
@@ -117,6 +125,7 @@ OPTIONS: Mapping[str, Callable[[str, object], object]] = {
     "wild_share": partial(_one_of, WildShare),
     "melded_wilds_count": _yes_no,
     "sets_allowed": _yes_no,
+    "sequences_allowed": _yes_no,
     "set_ranks": _ranks,
     "draw_suits": _suits,
     "pile": partial(_one_of, Pile),
@@ -129,6 +138,8 @@ OPTIONS: Mapping[str, Callable[[str, object], object]] = {
     "tie": partial(_one_of, Tie),
     "alone_from": _whole_or_none,
     "three_player_rounding": partial(_one_of, Rounding),
+    "play_only": _play_only,
+    "exact_cut": _whole_or_none,
     "decks": _whole,
     "jollies": _whole,
     **dict.fromkeys(CARD_VALUES, _whole),

@@ -137,7 +137,10 @@ def _most_wilds(rules: RuleSet) -> int:
 
 
 def _shapes(rules: RuleSet) -> Iterator[tuple[Card, ...]]:
-    """Yield every set and sequence with every kind of wilds, one for all suits, and wilds alone."""
+    """Yield every set and sequence with every kind of wilds, one for all suits, and wilds alone.
+
+    Threes of a suit that may not be melded are among them.
+    """
     deck, most = rules.deck, _most_wilds(rules)
     suit, two = deck.suits[0], Card(Rank.TWO, deck.suits[-1])
     naturals: Iterable[tuple[Card, ...]] = (
@@ -147,6 +150,7 @@ def _shapes(rules: RuleSet) -> Iterator[tuple[Card, ...]]:
             for first, last in combinations_with_replacement(PLACES, 2)
             for number in range(most + 1)
             for holes in combinations(range(first + 1, last), number)
+            if rules.sequences_allowed
         ),
     )
     for cards in naturals:

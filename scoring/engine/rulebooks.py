@@ -12,6 +12,8 @@
 | `argentine`             | 001: leaflet of a tile set          | 106 tiles, muerto ±100, everything counts against a  |
 |                         |                                     | side without a canasta                               |
 | `burako_comodines`      | docs/rules.md §8: a Spanish page    | a canasta of wilds, −100 for a muerto not used       |
+| `canasta`               | docs/rules.md §8: public pages of   | sets only, no pozzetto, three wilds, red threes 100, |
+|                         | classic Canasta                     | 800 all four                                         |
 | `tranca`                | docs/rules.md §8: public pages      | no jollies, red threes laid at once, ±100; no other  |
 |                         |                                     | three in a meld                                      |
 | `brazilian_as_a_as`     | docs/rules.md §8: public pages,     | a canastra from ace to ace; else as 002              |
@@ -30,7 +32,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scoring.engine.cards import TILE_COLOURS, Rank, Suit
-from scoring.engine.conventions import Pile, Start, TargetIs, Tie
+from scoring.engine.conventions import Pile, PlayOnly, Start, TargetIs, Tie, WildShare
 from scoring.engine.deck import Deck
 from scoring.engine.grades import SemiClean
 from scoring.engine.ruleset import SET_RANKS, RuleSet
@@ -110,6 +112,36 @@ BURAKO_COMODINES = replace(
     target_is=TargetIs.REACHED,
 )
 
+CANASTA = replace(
+    ITALIAN,
+    key="canasta",
+    source="public pages of classic Canasta (docs/rules.md §8)",
+    deck=Deck(jollies=4, jolly=50, ranks=(20, 20, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10)),
+    clean=500,
+    dirty=300,
+    sequences_allowed=False,
+    wilds=3,
+    wild_share=WildShare.AS_MANY,
+    red_threes=100,
+    red_threes_together=800,
+    red_threes_need_burraco=False,
+    black_threes=True,
+    pozzetto_cards=0,
+    pozzetto_not_taken=0,
+    closing_needs_pozzetto=False,
+    out_of_play=0,
+    players=(4,),
+    target=5000,
+    target_is=TargetIs.REACHED,
+    play_only=(
+        PlayOnly.CONCEALED_CLOSING,
+        PlayOnly.OPENING_MINIMUM,
+        PlayOnly.FROZEN_PILE,
+        PlayOnly.BLACK_THREES_LAST,
+    ),
+    unusual_total=3000,
+)
+
 TRANCA = replace(
     BRAZILIAN_ABERTO_SUJO,
     key="tranca",
@@ -169,6 +201,7 @@ RULEBOOKS: Mapping[str, RuleSet] = {
         BRAZILIAN_ABERTO_SUJO,
         BRAZILIAN_AS_A_AS,
         TRANCA,
+        CANASTA,
         BRAZILIAN_ABERTO,
         BRAZILIAN_FECHADO,
         BRAZILIAN_FECHADO_SUJO,

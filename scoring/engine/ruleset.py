@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from math import gcd
 
 from scoring.engine.cards import CARD_SUITS, HIGH_ACE, LOW_ACE, RANKS, RED_SUITS, WILD_RANKS, Card, Rank, Suit
-from scoring.engine.conventions import Pile, Rounding, Stall, Start, TargetIs, Tie, WildShare
+from scoring.engine.conventions import Pile, PlayOnly, Rounding, Stall, Start, TargetIs, Tie, WildShare
 from scoring.engine.deck import STEP, Deck, check_points
 from scoring.engine.grades import (
     BURRACO_CARDS,
@@ -85,6 +85,12 @@ class RuleSet:
 
     Only if there are such points are threes in no meld, and no sequence passes them.
     """
+    red_threes_together: int | None = None
+    """The points of all red threes of the deck if one side has them, instead of those of each."""
+    red_threes_need_burraco: bool = True
+    """A side without any burraco loses its red threes; otherwise a side without any meld does."""
+    black_threes: bool = False
+    """Where red threes are laid at once, the black ones may be melded as a set without wilds."""
     closing: int
     """The bonus of the side that closes."""
     closing_needs_clean: bool = False
@@ -111,6 +117,8 @@ class RuleSet:
     """A melded wild is worth its value; otherwise nothing, and only a wild left in hand counts."""
     sets_allowed: bool = True
     """Sets may be melded, not only sequences."""
+    sequences_allowed: bool = True
+    """Sequences may be melded, not only sets."""
     set_ranks: tuple[Rank, ...] = SET_RANKS
     """The ranks of which sets may be melded, if any may."""
     start: Start = Start.CARDS
@@ -123,7 +131,7 @@ class RuleSet:
     keeps_a_card: bool = True
     """A player who cannot close keeps a card in hand (000, 001); otherwise an empty hand is not unusual (002)."""
     pozzetto_cards: int = 11
-    """Cards in a pozzetto (000, 001, 002)."""
+    """Cards in a pozzetto (000, 001, 002); 0 if there is none, and then nothing is scored or asked for it."""
     solo_pozzetto_cards: int = 18
     """Cards in the pozzetto of a player who plays alone against two (000)."""
     dealt: int = 11
@@ -147,6 +155,10 @@ class RuleSet:
     """Whether a total equal to the target ends the game, or only one over it."""
     tie: Tie = Tie.GOES_ON
     three_player_rounding: Rounding = Rounding.EXACT
+    play_only: tuple[PlayOnly, ...] = ()
+    """Rules of play that are named for people and never scored."""
+    exact_cut: int | None = None
+    """The number of cards for whose exact cut a side gets a bonus. It is named for people and never scored."""
     unusual_total: int = 1500
     """A side's score above this is possible in one hand, but a referee should check it; likewise the next three."""
     unusual_points: int = 600
@@ -193,6 +205,14 @@ class RuleSet:
             check_points("wilds_alone", self.wilds_alone, least=STEP)
         if self.red_threes is not None:
             check_points("red_threes", self.red_threes, least=STEP)
+        if self.red_threes_together is not None:
+            check_points("red_threes_together", self.red_threes_together, least=STEP)
+        if not (self.sets_allowed or self.sequences_allowed):
+            raise ValueError("sets_allowed, sequences_allowed: expected one of them at least, got neither")
+        if self.play_only != tuple(one for one in PlayOnly if one in self.play_only):
+            raise ValueError(f"play_only: expected some of {', '.join(PlayOnly)} in order, got {self.play_only!r}")
+        if self.exact_cut is not None:
+            check_number("exact_cut", self.exact_cut, least=1, most=self.deck.cards)
         if self.wilds is not None:
             check_number("wilds", self.wilds, least=1, most=MOST_WILDS)
         # Closing and taking the pozzetto never cost anything, and not taking it never pays.
@@ -221,10 +241,12 @@ class RuleSet:
         object.__setattr__(self, "grades", tuple(grades))
         object.__setattr__(self, "_by_key", {key: known[key] for key in (*USUAL_GRADES, *known) if key in known})
         fixed = (self.closing, self.pozzetto_taken, self.pozzetto_not_taken, self.pozzetto_unlooked or 0)
-        unit = gcd(self.deck.jolly, *self.deck.ranks, *self.bonuses.values(), *fixed)
+        unit = gcd(self.deck.jolly, *self.deck.ranks, *self.bonuses.values(), *fixed, self.red_threes_together or 0)
         object.__setattr__(self, "unit", unit)
-        threes = frozenset() if self.red_threes is None else {Rank.THREE}
-        object.__setattr__(self, "_sets", frozenset(self.set_ranks if self.sets_allowed else ()) - threes)
+        sets = {*self.set_ranks} if self.sets_allowed else set()
+        if self.red_threes is not None:
+            sets = sets | {Rank.THREE} if self.black_threes and sets else sets - {Rank.THREE}
+        object.__setattr__(self, "_sets", frozenset(sets))
         first = LOW_ACE if self.red_threes is None else Rank.FOUR.value
         both_aces = first == LOW_ACE and self.ace_to_ace is not None
         object.__setattr__(self, "first_place", first)
@@ -232,15 +254,32 @@ class RuleSet:
         against = self.no_burraco_counts_against or self.no_clean_counts_against
         object.__setattr__(self, "may_count_against", against)
         object.__setattr__(self, "_hash", hash((self.key, self.deck, self.grades, self.closing, self.target)))
-        for name in ("dealt", "dealt_to_two", "pozzetto_cards", "solo_pozzetto_cards"):
+        for name in ("dealt", "dealt_to_two", "solo_pozzetto_cards"):
             check_number(name, getattr(self, name), least=1, most=MOST_DEALT)
-        check_number("out_of_play", self.out_of_play, least=0, most=MOST_DEALT)
+        for name in ("pozzetto_cards", "out_of_play"):
+            check_number(name, getattr(self, name), least=0, most=MOST_DEALT)
         for name in ("unusual_total", "unusual_points", "unusual_points_together", "unusual_without_burraco"):
             check_points(name, getattr(self, name), least=0)
 
     def parties_of(self, players: int) -> int:
         """Return how many totals a game of this many players has: one of each of two or three, else one of a side."""
         return {2: 2, 3: 3, 4: 2, 6: self.sides_of_six}[players]
+
+    @property
+    def has_pozzetto(self) -> bool:
+        return self.pozzetto_cards > 0
+
+    def pozzetto_amount(self, *, taken: bool) -> int:
+        """Return the fixed amount for a pozzetto that was taken or not; 0 if there is none."""
+        if not self.has_pozzetto:
+            return 0
+        return self.pozzetto_taken if taken else self.pozzetto_not_taken
+
+    def red_three_points(self, cards: int) -> int:
+        """Return the points of this many red threes, whether for or against a side."""
+        if cards and cards == self.deck.red_threes and self.red_threes_together is not None:
+            return self.red_threes_together
+        return cards * (self.red_threes or 0)
 
     def may_be_set(self, rank: Rank) -> bool:
         """Whether cards of this rank may be melded as a set."""

@@ -108,8 +108,10 @@ def _table_lines(rules: RuleSet, side: SideOnTable, *, waived: bool) -> Iterator
         yield ScoreLine(item=Item.MELDED, count=_number(side.melded_cards), points=points)
     for key, row in rules.rows.items():
         if count := side.burracos.get(key, 0):
+            points = count * row.bonus
             # What is paid card by card is lost by a side without a burraco.
-            points = count * row.bonus if not row.per_card or side.has_burraco else -count * row.bonus
+            if row.per_card:
+                points = rules.red_three_points(count) * (1 if side.keeps_red_threes(rules) else -1)
             yield ScoreLine(item=key, count=count, points=points, label=row.label)
     if side.closed:
         yield ScoreLine(item=Item.CLOSING, count=1, points=rules.closing)
@@ -117,7 +119,7 @@ def _table_lines(rules: RuleSet, side: SideOnTable, *, waived: bool) -> Iterator
         yield ScoreLine(item=Item.POZZETTO_TAKEN, count=1, points=rules.pozzetto_taken)
     if side.left:
         yield ScoreLine(item=Item.LEFT, count=_number(side.left_cards), points=-side.left)
-    if not side.pozzetto.taken:
+    if rules.has_pozzetto and not side.pozzetto.taken:
         points = 0 if waived else rules.pozzetto_not_taken
         yield ScoreLine(item=Item.POZZETTO_NOT_TAKEN, count=1, points=points)
     # An unlooked pozzetto counts as if its cards were in hand, instead of the penalty (000).

@@ -186,7 +186,8 @@ def _table_faults(rules: RuleSet, sides: Sequence[_SlipSide]) -> Iterator[Violat
     # The cards that count, for or against, are cards of one deck.
     yield from _points_faults(sides, rules.deck.worth)
     # If no side took its pozzetto, the ruleset may waive the penalty.
-    if rules.waived_when_neither_took and all(side.must_be_penalised for side in sides):
+    may_be = rules.waived_when_neither_took and rules.has_pozzetto
+    if may_be and all(side.must_be_penalised for side in sides):
         facts: Facts = {"penalty": rules.pozzetto_not_taken}
         yield Violation(code=ViolationCode.PENALTY_WAIVED, facts=facts)
 

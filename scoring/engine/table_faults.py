@@ -40,6 +40,10 @@ class SideOnTable:
             return any(self.burracos.values())
         return any(count for key, count in self.burracos.items() if key != Grade.RED_THREES)
 
+    def keeps_red_threes(self, rules: RuleSet) -> bool:
+        """Whether red threes count for the side: it has a burraco or, in some rulesets, any meld."""
+        return self.has_burraco or (not rules.red_threes_need_burraco and self.melded > 0)
+
     def has_clean_burraco(self, rules: RuleSet) -> bool:
         """At least one burraco without a wild."""
         rows = rules.rows
@@ -152,6 +156,10 @@ def _fault(code: ViolationCode, side: int | None = None, involved: Sequence[Card
 
 
 def _pozzetto_faults(rules: RuleSet, hand: AnyHand, index: int, pozzetto: Pozzetto) -> Iterator[Violation]:
+    # Some rulesets have no pozzetto.
+    if pozzetto.taken and not rules.has_pozzetto:
+        yield _fault(ViolationCode.NO_POZZETTO, index)
+        return
     size = hand.pozzetto_cards(rules, index)
     # A pozzetto has 11 cards; that of the player who plays alone against two has 18.
     if pozzetto.shown is not None and pozzetto.shown != size:
@@ -218,7 +226,7 @@ def _closer_faults(
     elif burracos_known and rules.closing_needs_clean and not side.has_clean_burraco(rules):
         yield _fault(ViolationCode.CLOSED_WITHOUT_CLEAN, index)
     # A side that closed has taken the pozzetto.
-    if rules.closing_needs_pozzetto and not side.pozzetto.taken:
+    if rules.closing_needs_pozzetto and rules.has_pozzetto and not side.pozzetto.taken:
         yield _fault(ViolationCode.CLOSED_WITHOUT_POZZETTO, index)
 
 

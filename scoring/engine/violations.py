@@ -40,8 +40,12 @@ class ViolationCode(StrEnum):
     SET_RANK_NOT_ALLOWED = "set_rank_not_allowed"
     """ranks (of which sets may be, as numbers, ace 1); its cards: those of another rank"""
 
+    SEQUENCES_NOT_ALLOWED = "sequences_not_allowed"
+
     THREES_NOT_MELDED = "threes_not_melded"
     """its cards: the threes"""
+    THREES_WITH_OTHERS = "threes_with_others"
+    """its cards: black threes, which may be melded by themselves only"""
 
     # A hand that the ruleset does not know
     PLAYERS_UNKNOWN = "players_unknown"
@@ -94,6 +98,9 @@ class ViolationCode(StrEnum):
     """cards (laid by all sides), deck"""
     WILDS_BEYOND_DECK = "wilds_beyond_deck"
     """wilds (that the burracos need), deck"""
+
+    NO_POZZETTO = "no_pozzetto"
+    """taken, or not looked at, where there is none"""
 
     # Three players, or six
     SIDES_UNKNOWN = "sides_unknown"

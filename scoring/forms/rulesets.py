@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.engine.cards import Suit
-from scoring.engine.conventions import Pile, Rounding, Stall, TargetIs, Tie, WildShare
+from scoring.engine.conventions import Pile, PlayOnly, Rounding, Stall, TargetIs, Tie, WildShare
 from scoring.engine.deck import CARD_VALUES
 from scoring.engine.grades import SemiClean
 from scoring.engine.options import RANK_LETTERS, option_values
@@ -43,12 +43,13 @@ YES_NO = frozenset(
     {
         *("closing_needs_clean", "closing_needs_pozzetto", "waived_when_neither_took", "sets_allowed"),
         *("no_burraco_counts_against", "no_clean_counts_against", "melded_wilds_count"),
+        *("sequences_allowed", "red_threes_need_burraco", "black_threes"),
     }
 )
 
 MAY_BE_NONE = frozenset(
     {
-        *("semi_clean", "royal", "ace_to_ace", "wilds_alone", "red_threes"),
+        *("semi_clean", "royal", "ace_to_ace", "wilds_alone", "red_threes", "red_threes_together", "exact_cut"),
         *("wilds", "target", "alone_from", "pozzetto_unlooked"),
     }
 )
@@ -68,7 +69,11 @@ NO_GRADE = gettext_lazy("One of the club’s own burracos is not possible. What 
 GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (
         gettext_lazy("Burracos"),
-        ("clean", "semi_clean", "semi_clean_definition", "dirty", "royal", "ace_to_ace", "wilds_alone", "red_threes"),
+        ("clean", "semi_clean", "semi_clean_definition", "dirty", "royal", "ace_to_ace", "wilds_alone"),
+    ),
+    (
+        gettext_lazy("Red and black threes"),
+        ("red_threes", "red_threes_together", "red_threes_need_burraco", "black_threes"),
     ),
     (gettext_lazy("Wilds"), ("wilds", "wild_share", "melded_wilds_count")),
     (
@@ -79,12 +84,16 @@ GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
             *("pozzetto_taken", "pozzetto_not_taken", "pozzetto_unlooked", "waived_when_neither_took"),
         ),
     ),
-    (gettext_lazy("Play"), ("players", "sides_of_six", "sets_allowed", "set_ranks", "pile", "stall", "draw_suits")),
+    (
+        gettext_lazy("Play"),
+        ("players", "sides_of_six", "sets_allowed", "set_ranks", "sequences_allowed", "pile", "stall", "draw_suits"),
+    ),
     (
         gettext_lazy("Deck and deal"),
         ("decks", "jollies", "dealt", "dealt_to_two", "pozzetto_cards", "solo_pozzetto_cards"),
     ),
     (gettext_lazy("Free games"), ("target", "target_is", "tie", "alone_from", "three_player_rounding")),
+    (gettext_lazy("Play only"), ("play_only", "exact_cut")),
 )
 """The options in the order of the page, except the values of the cards."""
 
@@ -222,6 +231,9 @@ def _field_for(name: str, usual: object) -> forms.Field:
     if name == "set_ranks":
         ranks = [(letter, letter) for rank in SET_RANKS for letter in RANK_LETTERS[rank - 1 : rank]]
         return forms.MultipleChoiceField(choices=ranks, widget=forms.CheckboxSelectMultiple)
+    if name == "play_only":
+        rules = [(one.value, capfirst(str(CHOICES[one]))) for one in PlayOnly]
+        return forms.MultipleChoiceField(choices=rules, required=False, widget=forms.CheckboxSelectMultiple)
     return WholeNumberField(required=name not in MAY_BE_NONE)
 
 

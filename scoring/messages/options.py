@@ -24,6 +24,9 @@ OPTION_HELPS: Mapping[str, Promise] = {
         "Points of each red three, laid at once beside the melds and lost by a side without a burraco. With them "
         "threes are in no meld."
     ),
+    "red_threes_together": _("Points of all red threes if one side has them, instead of those of each."),
+    "red_threes_need_burraco": _("If not, they are lost only by a side without any meld."),
+    "black_threes": _("Where red threes are laid at once: three black ones or more, without wilds."),
     "closing": _("Bonus of the side that closes the hand."),
     "closing_needs_clean": _("To close, a side needs a clean burraco on the table, not just any burraco."),
     "closing_needs_pozzetto": _("To close, a side must have taken a pozzetto, even if none is left."),
@@ -43,6 +46,7 @@ OPTION_HELPS: Mapping[str, Promise] = {
     "pozzetto_not_taken": _("What a side gets that has not taken its pozzetto: 0, or a penalty with its minus."),
     "waived_when_neither_took": _("The penalty counts for neither side when both pozzetti are still there."),
     "sets_allowed": _("Cards of one rank may be melded, not only sequences."),
+    "sequences_allowed": _("Cards of one suit in a row may be melded, not only sets."),
     "set_ranks": _("The cards of which sets may be melded, where there are sets."),
     "draw_suits": _("From high to low, between equal cards."),
     "pile": _("Open: its cards are all seen and taken together; closed: only the top one. The score is the same."),
@@ -51,7 +55,7 @@ OPTION_HELPS: Mapping[str, Promise] = {
     "sides_of_six": _("2: three against three; 3: three pairs. Everybody has a place between two of the others’."),
     "dealt": _("Where three or more play."),
     "dealt_to_two": _("Argentine sets deal 12."),
-    "pozzetto_cards": _("As many as an unlooked one has to have."),
+    "pozzetto_cards": _("As many as an unlooked one has to have; 0 where there is none."),
     "solo_pozzetto_cards": _("Of three players, the one who first has no card left."),
     "target": _("What free games are played to; 2005 says “over 2000”. Tournaments do not look at it."),
     "target_is": _("Over the target: 2000 does not end a game to 2000, 2002½ does."),
@@ -60,6 +64,11 @@ OPTION_HELPS: Mapping[str, Promise] = {
         "Once somebody has this total, from the next hand on each of three plays alone, and there are three pozzetti."
     ),
     "three_player_rounding": _("How two partners share an odd score in a game of three."),
+    "play_only": _("Rules that are played and cannot be told from the table after the hand, so that they never score."),
+    "exact_cut": _(
+        "Where whoever cuts exactly so many cards gets a bonus. The table does not show it after the hand, so it is "
+        "named and never scored."
+    ),
     "decks": _("How many of each card there are."),
     "jollies": _("All together."),
     **dict.fromkeys(CARD_VALUES, _("Points of each.")),

@@ -8,7 +8,7 @@ from django.utils.translation import get_language, gettext_lazy, pgettext, pgett
 from django.utils.translation import gettext as _
 
 from scoring.engine.cards import Suit
-from scoring.engine.conventions import Pile, Rounding, Stall, Start, TargetIs, Tie, WildShare
+from scoring.engine.conventions import Pile, PlayOnly, Rounding, Stall, Start, TargetIs, Tie, WildShare
 from scoring.engine.grades import SemiClean
 from scoring.engine.notation import SIGNS
 from scoring.engine.options import option_values
@@ -24,6 +24,7 @@ RULESETS: Mapping[str, Promise] = {
     "italian_semiclean": gettext_lazy("Italian with semi-clean burraco"),
     "burako_comodines": gettext_lazy("Burako with canastas of wilds"),
     "argentine": gettext_lazy("Argentine (Burako with tiles)"),
+    "canasta": gettext_lazy("Canasta"),
     "brazilian_aberto_sujo": gettext_lazy("Brazilian, aberto sujo"),
     "tranca": gettext_lazy("Brazilian tranca"),
     "brazilian_as_a_as": gettext_lazy("Brazilian, with canastra “ás a ás”"),
@@ -44,6 +45,9 @@ OPTION_NAMES: Mapping[str, Promise] = {
     "ace_to_ace": pgettext_lazy("option", "burraco from ace to ace"),
     "wilds_alone": pgettext_lazy("option", "burraco of wilds"),
     "red_threes": pgettext_lazy("option", "red threes"),
+    "red_threes_together": pgettext_lazy("option", "all red threes together"),
+    "red_threes_need_burraco": pgettext_lazy("option", "red threes need a burraco"),
+    "black_threes": pgettext_lazy("option", "sets of black threes"),
     "closing": pgettext_lazy("option", "closing"),
     "closing_needs_clean": pgettext_lazy("option", "closing needs a clean burraco"),
     "closing_needs_pozzetto": pgettext_lazy("option", "closing needs the pozzetto"),
@@ -57,6 +61,7 @@ OPTION_NAMES: Mapping[str, Promise] = {
     "melded_wilds_count": pgettext_lazy("option", "melded wilds count"),
     "waived_when_neither_took": pgettext_lazy("option", "no penalty when neither side took its pozzetto"),
     "sets_allowed": pgettext_lazy("option", "sets allowed"),
+    "sequences_allowed": pgettext_lazy("option", "sequences allowed"),
     "set_ranks": pgettext_lazy("option", "sets of"),
     "draw_suits": pgettext_lazy("option", "suits in the draw for the dealer"),
     "pile": pgettext_lazy("option", "discard pile"),
@@ -72,6 +77,8 @@ OPTION_NAMES: Mapping[str, Promise] = {
     "tie": pgettext_lazy("option", "tie at the target"),
     "alone_from": pgettext_lazy("option", "three without partners from a total of"),
     "three_player_rounding": pgettext_lazy("option", "half scores of three players"),
+    "play_only": pgettext_lazy("option", "play only"),
+    "exact_cut": pgettext_lazy("option", "cards of an exact cut"),
     "decks": pgettext_lazy("option", "packs of cards"),
     "jollies": pgettext_lazy("option", "jollies in the deck"),
     "value_jolly": pgettext_lazy("option", "jolly"),
@@ -93,6 +100,12 @@ OPTION_NAMES: Mapping[str, Promise] = {
 CHOICES: Mapping[str, Promise] = {
     SemiClean.CLUB: pgettext_lazy("option", "the club"),
     SemiClean.FEDERATION: pgettext_lazy("option", "the federation"),
+    PlayOnly.DIRECT_CLOSING: pgettext_lazy("play only", "closing without a discard, or only with one"),
+    PlayOnly.CONCEALED_CLOSING: pgettext_lazy("play only", "a bonus for melding the whole hand at once"),
+    PlayOnly.OPENING_MINIMUM: pgettext_lazy("play only", "a number of points for the first melds of a side"),
+    PlayOnly.FROZEN_PILE: pgettext_lazy("play only", "when the discard pile is frozen"),
+    PlayOnly.BLACK_THREES_LAST: pgettext_lazy("play only", "black threes in the closing turn only"),
+    PlayOnly.BURRACO_BEFORE_POZZETTO: pgettext_lazy("play only", "a burraco before the pozzetto is taken"),
     Pile.OPEN: pgettext_lazy("option", "open"),
     Pile.CLOSED: pgettext_lazy("option", "closed"),
     Stall.ENDS_HAND: pgettext_lazy("option", "ends the hand"),
@@ -149,6 +162,8 @@ def show_option(name: str, value: object) -> str:
 def _show_list(name: str, value: Sequence[Any]) -> str:
     if name == "grades":
         return ", ".join(f"{row['label']} {row['bonus']}" for row in value) or pgettext("option", "none")
+    if name == "play_only":
+        return ", ".join(str(CHOICES[one]) for one in value) or pgettext("option", "none")
     if name == "draw_suits":
         return " ".join(show_suit(Suit(letter)) for letter in value)
     if name == "set_ranks" and len(value) == len(SET_RANKS):

@@ -30,6 +30,11 @@ VIOLATIONS: Mapping[ViolationCode, Promise] = {
     ViolationCode.THREES_NOT_MELDED: gettext_lazy(
         "in this ruleset threes are in no meld, and red ones are laid by themselves. Here: %(shown)s."
     ),
+    ViolationCode.SEQUENCES_NOT_ALLOWED: gettext_lazy("this ruleset has no sequences, only sets."),
+    ViolationCode.THREES_WITH_OTHERS: gettext_lazy(
+        "in this ruleset black threes are melded by themselves, without wilds. Here: %(shown)s."
+    ),
+    ViolationCode.NO_POZZETTO: gettext_lazy("this ruleset has no pozzetto. Check the ruleset."),
     ViolationCode.RED_THREES_BEYOND_DECK: gettext_lazy(
         "all sides have laid %(cards)s red threes, but the deck has %(deck)s. Check the red threes."
     ),

@@ -57,6 +57,8 @@ def _candidates(rules: RuleSet) -> Iterator[Cards]:
         yield (Card(Rank.THREE, Suit.HEARTS), Card(Rank.THREE, Suit.DIAMONDS))
         yield (*_run(rules, Rank.FOUR, Rank.NINE), two)
         yield _run(rules, Rank.FIVE, Rank.JACK)
+    if rules.black_threes:
+        yield (Card(Rank.THREE, Suit.SPADES), Card(Rank.THREE, Suit.CLUBS), Card(Rank.THREE, Suit.CLUBS))
     yield from _with_several_wilds(rules, alike)
     for row in rules.own_grades:
         yield from (meld.cards for meld in row_melds(rules, row))
@@ -116,6 +118,10 @@ def _unlucky(rules: RuleSet) -> Iterator[Cards]:
     yield tuple(Card(Rank.KING, suit) for suit in rules.deck.suits[:3])
     yield (*_run(rules, Rank.FOUR, Rank.SEVEN), *_wilds(rules)[-1:], *_wilds(rules)[:1])
     yield (*_run(rules, Rank.FOUR, Rank.FIVE), *_run(rules, Rank.EIGHT, Rank.NINE))
+    if not rules.sequences_allowed:
+        yield _run(rules, Rank.FIVE, Rank.SEVEN)
+    if rules.black_threes:
+        yield (*(Card(Rank.THREE, Suit.CLUBS),) * 2, *_wilds(rules)[:1])
     if rules.red_threes is not None:
         yield _run(rules, Rank.THREE, Rank.FIVE)
     yield tuple(Card(Rank.TWO, suit) for suit in rules.deck.suits[:3])

@@ -16,7 +16,7 @@ from scoring.engine.melds import Meld
 from scoring.engine.notation import LETTERS
 from scoring.engine.options import option_values
 from scoring.engine.ruleset import RuleSet
-from scoring.messages import OPTION_HELPS, OPTION_NAMES, show_cards, show_option
+from scoring.messages import CHOICES, OPTION_HELPS, OPTION_NAMES, show_cards, show_option
 from scoring.rulesets.examples import example_melds
 
 BRAZILIAN_PAGES = gettext_lazy("Public pages of Brazilian playing sites, which disagree in places.")
@@ -36,6 +36,9 @@ SOURCES: Mapping[str, Promise] = {
         "canasta."
     ),
     "argentine": gettext_lazy("The leaflet of an Argentine tile set."),
+    "canasta": gettext_lazy(
+        "Public pages of rules of classic Canasta, which disagree about how many wilds a meld may hold."
+    ),
     "brazilian_aberto_sujo": gettext_lazy("The rules of a Brazilian playing site."),
     "tranca": gettext_lazy(
         "Public pages of a Brazilian playing site; the values of the cards as in the Brazilian game."
@@ -56,14 +59,16 @@ SOURCES: Mapping[str, Promise] = {
 """The origin of a preset's rules for people; `RuleSet.source` names the documents."""
 
 BONUSES = (
-    *("grades", "ace_to_ace", "wilds_alone", "royal", "clean", "semi_clean", "dirty", "red_threes", "closing"),
+    *("grades", "ace_to_ace", "wilds_alone", "royal", "clean", "semi_clean", "dirty"),
+    *("red_threes", "red_threes_together", "red_threes_need_burraco", "closing"),
     *("pozzetto_taken", "pozzetto_not_taken", "pozzetto_unlooked", "waived_when_neither_took"),
     *("no_burraco_counts_against", "no_clean_counts_against", "melded_wilds_count"),
 )
 """The items that score besides the cards, in the order of the page."""
 
 PLAY = (
-    *("semi_clean_definition", "wilds", "wild_share", "sets_allowed", "set_ranks", "closing_needs_clean"),
+    *("semi_clean_definition", "wilds", "wild_share", "sets_allowed", "set_ranks", "sequences_allowed"),
+    *("black_threes", "closing_needs_clean"),
     "closing_needs_pozzetto",
     *("pile", "stall", "draw_suits", "players", "sides_of_six"),
     *(
@@ -77,6 +82,7 @@ PLAY = (
         "alone_from",
         "three_player_rounding",
     ),
+    *("play_only", "exact_cut"),
 )
 """The other options."""
 
@@ -176,12 +182,18 @@ def differences_between(rules: RuleSet, other: RuleSet) -> tuple[Setting, ...]:
     return (*deck, *(setting for setting in settings if setting.other is not None))
 
 
+def play_only_of(rules: RuleSet) -> tuple[str, ...]:
+    """Return what is played and cannot be scored, because the table does not show it after the hand."""
+    cut = _("a bonus for a cut of exactly %(cards)s cards") % {"cards": rules.exact_cut}
+    return (*(str(CHOICES[one]) for one in rules.play_only), *([cut] if rules.exact_cut is not None else []))
+
+
 def closing_needs(rules: RuleSet) -> tuple[str, ...]:
     """Return what a side must have to close."""
     any_grade, clean = _("a burraco on the table, of any grade"), _("a clean burraco on the table")
     burraco = clean if rules.closing_needs_clean else any_grade
     pozzetto = _("its pozzetto taken") if rules.closing_needs_pozzetto else _("its pozzetto taken, if one is left")
-    return pozzetto, burraco
+    return (pozzetto, burraco) if rules.has_pozzetto else (burraco,)
 
 
 def grade_views(rules: RuleSet) -> tuple[GradeView, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from scoring.engine.cards import Card
 from scoring.engine.grades import USUAL_GRADES
 from scoring.engine.hand import (
+    NOT_TAKEN,
     AnyEntry,
     AnyHand,
     CardsEntry,
@@ -121,6 +122,8 @@ def _read_counts(given: Mapping[str, object], path: str, rules: RuleSet, grades:
 
 
 def _pozzetto(given: Mapping[str, object], path: str, rules: RuleSet) -> Pozzetto:
+    if not rules.has_pozzetto and "pozzetto" not in given:
+        return NOT_TAKEN
     state = PozzettoState(_one_of(given, path, "pozzetto", [state.value for state in PozzettoState]))
     known = [name for name in ("pozzetto_cards", "pozzetto_by_value", "pozzetto_value") if name in given]
     # Cards or a value are known of an unlooked pozzetto only.

@@ -32,6 +32,7 @@ from scoring.rulesets.sheet import (
     differences_between,
     grade_views,
     play_of,
+    play_only_of,
 )
 
 TRY = "try"
@@ -136,6 +137,7 @@ def _show(request: HttpRequest, chosen: OfferedRuleset) -> HttpResponse:
         "card_values": card_values(rules.deck),
         "bonuses": bonuses_of(rules, ITALIAN),
         "play": play_of(rules, ITALIAN),
+        "play_only": play_only_of(rules),
         "closing_needs": closing_needs(rules),
         "grades": [
             {"grade": grade, "melds": [show_meld(meld) for meld in grade.melds]} for grade in grade_views(rules)

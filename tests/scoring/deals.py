@@ -25,10 +25,12 @@ def dealt_hand(rng: Random, rules: RuleSet, *, cards: int = 47) -> AnyHand:
     rng.shuffle(deck)
     pozzetti = [deck.pop() for _card in range(11)]
     sides = [laid_side(rng, rules, deck[:cards]), laid_side(rng, rules, deck[cards : 2 * cards])]
-    sides = [side if _melded(side) >= 11 else replace(side, pozzetto=NOT_TAKEN) for side in sides]
+    took = [rules.has_pozzetto and _melded(side) >= 11 for side in sides]
+    sides = [side if has else replace(side, pozzetto=NOT_TAKEN) for side, has in zip(sides, took, strict=True)]
     if sides[0].pozzetto.taken and _melded(sides[1]) >= 11:
         sides[1] = replace(sides[1], pozzetto=_other_pozzetto(rng, pozzetti))
-    closers = [at for at, side in enumerate(sides) if side.pozzetto == TAKEN and _can_close(rules, side)]
+    may_close = TAKEN if rules.has_pozzetto else NOT_TAKEN
+    closers = [at for at, side in enumerate(sides) if side.pozzetto == may_close and _can_close(rules, side)]
     if closers and rng.random() < 0.9:
         closer = rng.choice(closers)
         sides[closer] = replace(sides[closer], closed=True)
@@ -79,8 +81,9 @@ def laid_side(rng: Random, rules: RuleSet, cards: Sequence[Card]) -> CardsEntry:
     held = Counter(cards)
     melds = []
     for _try in range(TRIES):
-        meld = _set(rng, rules, held) if rules.sets_allowed and rng.random() < 0.3 else _sequence(rng, rules, held)
-        if meld:
+        sets = rules.sets_allowed and (not rules.sequences_allowed or rng.random() < 0.3)
+        meld = (_set if sets else _sequence)(rng, rules, held)
+        if meld and held.total() >= len(meld) + 2:
             held -= Counter(meld)
             rng.shuffle(meld)
             melds.append(tuple(meld))
@@ -91,7 +94,8 @@ def laid_side(rng: Random, rules: RuleSet, cards: Sequence[Card]) -> CardsEntry:
 
 
 def _set(rng: Random, rules: RuleSet, held: Counter[Card]) -> list[Card]:
-    rank = rng.choice([rank for rank in rules.set_ranks if rules.may_be_set(rank)])
+    threes = None if rules.red_threes is None else Rank.THREE
+    rank = rng.choice([rank for rank in rules.set_ranks if rules.may_be_set(rank) and rank is not threes])
     cards = [card for card in held.elements() if card.rank is rank]
     return _with_wild(rng, held, cards) if len(cards) >= 3 else []
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from scoring.engine.cards import RED_SUITS, Rank
 from scoring.engine.hand import NOT_TAKEN, TAKEN, AnyHand, CardsEntry, HandEnd, Pozzetto, PozzettoState
 from scoring.engine.options import with_options
 from scoring.engine.rulebooks import RULEBOOKS
@@ -40,11 +41,23 @@ class Case:
 SIX = {"players": [6], "decks": 3, "jollies": 6}
 THREE_PACKS = oracle_slips.Book(cards=162, worth=1620, cheapest=(5,) * 60)
 
+NO_POZZETTO = oracle_slips.Book(not_taken=0, refills=True, pozzetto=False, pozzetto_to_close=False)
+
 CASES: Mapping[str, Case] = {
     "three without partners": Case(
         options={"alone_from": 1000}, slips=oracle_slips.ITALIAN, players=3, sides=3, partners=False
     ),
     "three against three, three packs": Case(options=SIX, slips=THREE_PACKS, players=6),
+    "no sequences": Case(
+        options={"sequences_allowed": False}, slips=oracle_slips.ITALIAN, melds=oracle_melds.Book(sequences=False)
+    ),
+    "no pozzetto": Case(options={"pozzetto_cards": 0}, slips=NO_POZZETTO),
+    "red threes, more for all of them, lost without any meld; sets of black threes": Case(
+        options={"red_threes": 100, "red_threes_together": 800, "red_threes_need_burraco": False, "black_threes": True},
+        slips=oracle_slips.Book(red_threes=100, red_threes_together=800, any_meld_keeps=True),
+        melds=oracle_melds.Book(no_threes=True, black_threes=True),
+    ),
+    "canasta": Case(options={}, preset="canasta", slips=oracle_slips.BOOKS["canasta"], melds=BOOKS["canasta"]),
     "three pairs, three packs": Case(options={**SIX, "sides_of_six": 3}, slips=THREE_PACKS, players=6, sides=3),
 }
 
@@ -58,7 +71,9 @@ def random_hand(rng: Random, case: Case) -> AnyHand:
     for at in range(case.sides):
         side = laid_side(rng, case.rules, deck[at * each : (at + 1) * each])
         unlooked = Pozzetto(state=PozzettoState.UNLOOKED, cards=tuple(deck[-11 * at - 11 : len(deck) - 11 * at]))
-        pozzetto = rng.choices([TAKEN, NOT_TAKEN, unlooked], (70, 20, 10))[0]
+        pozzetto = rng.choices([TAKEN, NOT_TAKEN, unlooked], (70, 20, 10) if case.rules.has_pozzetto else (3, 95, 2))[0]
+        if case.rules.red_threes is not None and rng.random() < 0.7:
+            side = _with_red_threes(rng, side)
         left = side.left[: rng.choice([0, 1, 2, 5, 20])]
         if rng.random() < 0.1 and side.melds:
             side = replace(side, melds=(*side.melds[1:], side.melds[0][1:]))
@@ -70,6 +85,14 @@ def random_hand(rng: Random, case: Case) -> AnyHand:
         left = () if alone and rng.random() < 0.9 else sides[closer].left
         sides[closer] = replace(sides[closer], closed=rng.random() < 0.95, left=left)
     return AnyHand(end=end, sides=tuple(sides), players=case.players, partners=case.partners)
+
+
+def _with_red_threes(rng: Random, side: CardsEntry) -> CardsEntry:
+    """Return the side with the red threes of its hand laid, and sometimes without any other meld."""
+    red = tuple(card for card in side.left if card.rank is Rank.THREE and card.suit in RED_SUITS)
+    left = tuple(card for card in side.left if card not in red)
+    melds = side.melds if rng.random() < 0.8 else ()
+    return replace(side, melds=(*melds, red) if red else melds, left=left)
 
 
 def _burracos(side: CardsEntry) -> int:

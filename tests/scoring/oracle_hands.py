@@ -22,9 +22,10 @@ TILES = {
 
 def totals(melds: oracle_melds.Book, book: oracle_slips.Book, hand: dict[str, Any]) -> list[int] | None:
     """Return each side's score, or None if anything is wrong."""
-    tiles = book.cards == 106
-    sides = [_Side(melds, tiles, side) for side in hand["sides"]]
+    sides = [_Side(melds, book, side) for side in hand["sides"]]
     everything = Counter(card for side in sides for card in side.shown)
+    if not book.pozzetto and any(side.took for side in sides):
+        return None
     nobody = 0 if book.refills else 11 * [side.took for side in sides].count(False)
     nobody += book.stays if hand["end"] in ("closed", "stock") else 0
     if everything.total() + nobody > book.cards:
@@ -41,8 +42,9 @@ def totals(melds: oracle_melds.Book, book: oracle_slips.Book, hand: dict[str, An
 
 
 class _Side:
-    def __init__(self, melds: oracle_melds.Book, tiles: bool, side: dict[str, Any]) -> None:
-        self.jolly = 50 if tiles else 30
+    def __init__(self, melds: oracle_melds.Book, book: oracle_slips.Book, side: dict[str, Any]) -> None:
+        self.values = {**VALUES, "A": book.ace}
+        self.jolly = book.jolly
         self.melds = [_read(meld) for meld in side["melds"]]
         self.left = _read(side["left"])
         self.unlooked = _read(side.get("pozzetto_cards", ""))
@@ -56,7 +58,7 @@ class _Side:
         self.red_threes = [card for meld, found in judged_melds if found.grade == "red_threes" for card in meld]
 
     def worth(self, cards: list[str]) -> int:
-        return sum(self.jolly if card == "JK" else VALUES[card[:-1]] for card in cards)
+        return sum(self.jolly if card == "JK" else self.values[card[:-1]] for card in cards)
 
 
 def _is_no_lone_player(side: _Side) -> bool:
@@ -94,7 +96,9 @@ def _total(book: oracle_slips.Book, side: _Side, *, nobody_took: bool) -> int:
     total = on_table - side.worth(side.left) - unlooked
     for grade in side.burracos:
         total += bonuses[grade]  # type: ignore[index,operator]
-    total += len(side.red_threes) * (book.red_threes if side.burracos else -book.red_threes)
+    kept = side.burracos or (book.any_meld_keeps and on_table)
+    threes = oracle_slips.red_points(book, len(side.red_threes))
+    total += threes if kept else -threes
     if side.closed:
         total += book.closing
     if side.took:

@@ -30,6 +30,9 @@ class Book:
     """"wilds" if a meld must hold fewer wilds than other cards, "no more" if it may hold as many."""
     ace_to_ace: bool = False
     wilds_alone: bool = False
+    sequences: bool = True
+    black_threes: bool = False
+    """Where red threes are laid alone, three black ones or more are a set."""
     no_threes: bool = False
     """Red threes are laid alone, and no other three is melded."""
 
@@ -53,6 +56,12 @@ def judged(book: Book, cards: Sequence[str]) -> Judged:
     if book.no_threes and any(_rank(card) == "3" for card in cards):
         if set(cards) <= {"3H", "3D"}:
             return Judged("set", "red_threes")
+        if book.black_threes and not {"3H", "3D"} & set(cards):
+            if not all(_rank(card) == "3" for card in cards):
+                return Judged(faults=frozenset({"threes_with_others"}))
+            if len(cards) < 3:
+                return Judged(faults=frozenset({"too_few_cards"}))
+            return Judged("set", _set_grade(book, len(cards), 0))
         return Judged(faults=frozenset({"threes_not_melded"}))
     readings = [
         *(Judged("set", _set_grade(book, *found), found[1]) for found in _sets(book, cards)),
@@ -122,7 +131,7 @@ def _windows(length: int, both_aces: bool, no_threes: bool) -> tuple[tuple[str, 
 
 def _sequences(book: Book, cards: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Yield every way to lay the cards in a row: the rank at each place, "*" for a wild."""
-    if len(cards) < 3 or all(map(_may_be_wild, cards)):
+    if len(cards) < 3 or all(map(_may_be_wild, cards)) or not book.sequences:
         return
     for naturals, wilds in _wild_choices(book, cards):
         if "JK" in naturals or len({_suit(card) for card in naturals}) != 1:
@@ -204,6 +213,8 @@ def _hopeless(book: Book, cards: Sequence[str], firm: Sequence[str]) -> Iterator
         yield "mixed"
     if len(firm) == 2 and _rank(firm[0]) == _rank(firm[1]) and (no_set := _no_set(book, firm)):
         yield no_set
+    if len(firm) == 2 and _rank(firm[0]) != _rank(firm[1]) and _suit(firm[0]) == _suit(firm[1]) and not book.sequences:
+        yield "sequences_not_allowed"
 
 
 def _is_mixed(firm: Sequence[str]) -> bool:
@@ -243,8 +254,9 @@ def _as_sequence(book: Book, firm: Sequence[str], wilds: int, natural_two: bool,
     surplus = max(wilds - _most(book, len(firm) + natural_two), 0)
     full = 11 if book.no_threes else 14 if book.ace_to_ace else 13
     doubles = sum(count - 1 for rank, count in copies.items() if rank != "A" and count > 1)
-    distance = spare_aces + doubles + surplus + max(missing - wilds, 0)
+    distance = spare_aces + doubles + surplus + max(missing - wilds, 0) + (not book.sequences)
     found = {
+        "sequences_not_allowed": not book.sequences,
         "too_many_wilds": surplus > 0,
         "two_aces": spare_aces > 0,
         "card_twice": doubles > 0,

@@ -27,6 +27,8 @@ class Book:
     """Without a clean burraco everything counts against a side."""
     clean_to_close: bool = False
     pozzetto_to_close: bool = True
+    pozzetto: bool = True
+    """Whether there is one to take."""
     unlooked: int | None = None
     """The amount for an unlooked pozzetto, instead of its cards."""
     own: tuple[int, int] | None = None
@@ -35,6 +37,12 @@ class Book:
     """How many of them a side can have."""
     red_threes: int = 0
     """The points of each of up to four red threes, for a side with a burraco and against one without."""
+    red_threes_together: int | None = None
+    """The points of all four, instead."""
+    any_meld_keeps: bool = False
+    """Any meld is enough for red threes, which a base does not show; not only a burraco."""
+    ace: int = 15
+    jolly: int = 30
     refills: bool = False
     """An untaken pozzetto becomes the stock, so its cards may be anywhere (002)."""
     stays: int = 3
@@ -53,7 +61,22 @@ BOOKS = {
     "italian": ITALIAN,
     "italian_semiclean": Book(semi=150),
     "burako_comodines": Book(own=(1000, 7), own_most=1, unlooked=-100),
-    "argentine": Book(took=100, all_against=True, stays=0, cards=106, worth=1060),
+    "argentine": Book(took=100, all_against=True, stays=0, cards=106, worth=1060, jolly=50),
+    "canasta": Book(
+        pozzetto=False,
+        clean=500,
+        dirty=300,
+        not_taken=0,
+        pozzetto_to_close=False,
+        red_threes=100,
+        red_threes_together=800,
+        any_meld_keeps=True,
+        refills=True,
+        stays=0,
+        worth=1200,
+        ace=20,
+        jolly=50,
+    ),
     "brazilian_aberto_sujo": BRAZILIAN,
     "tranca": Book(red_threes=100, pozzetto_to_close=False, refills=True, stays=0, cards=104, worth=960),
     "brazilian_as_a_as": replace(BRAZILIAN, own=(1000, 14), own_most=4),
@@ -87,10 +110,18 @@ def tabled(book: Book) -> dict[int, set[SideOnTable]]:
             continue
         burracos = clean + semi + dirty + royal + own
         bonus = worth * own + book.clean * clean + (book.semi or 0) * semi + book.dirty * dirty
-        bonus += (book.royal or 0) * royal + (red if burracos else -red) * book.red_threes
-        found[bonus].add(SideOnTable(False, cards, burracos, clean + royal + own))
-        found[bonus + book.closing].add(SideOnTable(True, cards, burracos, clean + royal + own))
+        bonus += (book.royal or 0) * royal
+        threes = red_points(book, red)
+        for kept in {threes if burracos else -threes, threes if burracos or book.any_meld_keeps else -threes}:
+            found[bonus + kept].add(SideOnTable(False, cards, burracos, clean + royal + own))
+            found[bonus + kept + book.closing].add(SideOnTable(True, cards, burracos, clean + royal + own))
     return found
+
+
+def red_points(book: Book, red: int) -> int:
+    if red == 4 and book.red_threes_together is not None:
+        return book.red_threes_together
+    return red * book.red_threes
 
 
 def _counts(book: Book) -> Iterator[tuple[int, int, int, int]]:

@@ -45,6 +45,7 @@ BOOKS: Mapping[str, Book] = {
     "argentine": Book(),
     "burako_comodines": Book(wilds_alone=True),
     "tranca": Book(no_threes=True, set_ranks=NO_THREES),
+    "canasta": Book(sequences=False, wilds=3, fewer="no more", no_threes=True, black_threes=True, set_ranks=NO_THREES),
     "brazilian_as_a_as": Book(royal=True, ace_to_ace=True),
     "brazilian_aberto_sujo": Book(royal=True),
     "brazilian_aberto": Book(royal=True, sets=False),
@@ -71,6 +72,18 @@ OPTIONS: Mapping[str, tuple[Mapping[str, object], Book]] = {
     "from ace to ace": ({"ace_to_ace": 1000, "royal": 500}, Book(royal=True, ace_to_ace=True)),
     "from ace to ace, with two wilds": ({"ace_to_ace": 1000, "wilds": 2}, Book(ace_to_ace=True, wilds=2)),
     "red threes laid at once": ({"red_threes": 100}, Book(no_threes=True, set_ranks=NO_THREES)),
+    "no sequences": ({"sequences_allowed": False}, Book(sequences=False)),
+    "red threes laid at once, black ones in sets": (
+        {"red_threes": 100, "black_threes": True},
+        Book(no_threes=True, black_threes=True, set_ranks=NO_THREES),
+    ),
+    "canasta: sets only, three wilds, black threes": (
+        {
+            **{"sequences_allowed": False, "wilds": 3, "wild_share": "as_many"},
+            **{"red_threes": 100, "black_threes": True},
+        },
+        BOOKS["canasta"],
+    ),
     "wilds alone": ({"wilds_alone": 1000}, Book(wilds_alone=True)),
     "wilds alone, and two wilds": ({"wilds_alone": 1000, "wilds": 2}, Book(wilds_alone=True, wilds=2)),
 }
@@ -200,9 +213,9 @@ def counted_bags(rules: RuleSet, book: Book, counted: Iterable[tuple[CardsByRole
     return Perft(counts=counts, different=[*map(format_cards, different)])
 
 
-def few_cards(size: int) -> Iterator[tuple[CardsByRole, int]]:
+def few_cards(size: int, kinds: Sequence[Card]) -> Iterator[tuple[CardsByRole, int]]:
     """Yield every set of this many of the few kinds."""
-    for bag in combinations_with_replacement(FEW_KINDS, size):
+    for bag in combinations_with_replacement(kinds, size):
         if all(count <= 2 for count in Counter(bag).values()):
             yield bag, 1
 
@@ -211,7 +224,8 @@ def option_perft(name: str) -> Mapping[int, Perft]:
     """Return the counts of the few kinds under one of the OPTIONS, by size."""
     options, book = OPTIONS[name]
     rules = with_options(ITALIAN, options)
-    return {size: counted_bags(rules, book, few_cards(size)) for size in OPTION_SIZES}
+    kinds = (*FEW_KINDS, Card(Rank.THREE, Suit.SPADES)) if rules.black_threes else FEW_KINDS
+    return {size: counted_bags(rules, book, few_cards(size, kinds)) for size in OPTION_SIZES}
 
 
 def page(counted: Callable[[str], Mapping[int, Perft]], tried: Callable[[str], Mapping[int, Perft]]) -> str:
@@ -253,8 +267,8 @@ again. `python -m benchmarks.engine` does the same for the bags of 5 cards."""
 OPTIONS_HEAD = """# The same with options
 
 Every bag of 3 to 5 cards out of two each of eight kinds (ace, two, three, queen and king of hearts, two and king of
-spades, jolly), under the Italian game with options that change what a meld is. The tests compare random bags of up to
-20 cards, too."""
+spades, jolly; and of the three of spades, where it may be melded), under the Italian game with options that change what
+a meld is. The tests compare random bags of up to 20 cards, too."""
 
 WITH = {0: "natural", 1: "with a wild"}
 

@@ -54,7 +54,7 @@ def _hand_won_by_ns(rng: Random, rules: RuleSet) -> EnteredHand:
 def _winner(rng: Random, rules: RuleSet, *, closed: bool) -> SlipEntry:
     burracos = rng.choices((1, 2, 3), (55, 35, 10))[0]
     bonuses = sum(_burraco(rng, rules) for _ in range(burracos))
-    base = bonuses + rules.pozzetto_taken + (rules.closing if closed else 0)
+    base = bonuses + rules.pozzetto_amount(taken=True) + (rules.closing if closed else 0)
     return SlipEntry(base=base, points=_points(rng, 60 + 70 * burracos))
 
 
@@ -62,7 +62,7 @@ def _loser(rng: Random, rules: RuleSet) -> SlipEntry:
     burracos = rng.choices((0, 1, 2), (45, 42, 13))[0]
     took = burracos > 0 or rng.randrange(100) < 85
     base = sum(_burraco(rng, rules) for _ in range(burracos))
-    base += rules.pozzetto_taken if took else rules.pozzetto_not_taken
+    base += rules.pozzetto_amount(taken=took)
     typical = 20 + 70 * burracos
     # All cards dealt and taken count against the side: at least 22, or 33.
     if rules.may_count_against and not burracos:

@@ -30,6 +30,8 @@ from scoring.engine.ruleset import RuleSet
         ({"target": 0}, "target"),
         ({"unusual_total": 1501}, "unusual_total"),
         ({"key": "Fédération 2026"}, "key"),
+        ({"sets_allowed": False, "sequences_allowed": False}, "sets_allowed, sequences_allowed"),
+        ({"alone_from": 0}, "alone_from"),
     ],
 )
 def test_a_ruleset_that_makes_no_sense_names_the_field(changes: Mapping[str, object], field: str) -> None:
@@ -115,6 +117,12 @@ def test_semi_clean_can_be_turned_off() -> None:
         ("key", "mine"),
         ("deck", {}),
         ("value_joker", 30),
+        ("sequences_allowed", None),
+        ("red_threes_together", 801),
+        ("sides_of_six", 4),
+        ("alone_from", "1000"),
+        ("exact_cut", 0),
+        ("play_only", ["chess"]),
     ],
 )
 def test_an_option_that_cannot_be_is_refused_by_name(name: str, value: object) -> None:

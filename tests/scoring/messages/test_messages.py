@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from scoring.engine.conventions import Pile, Rounding, Stall, Start, TargetIs, Tie, WildShare
+from scoring.engine.conventions import Pile, PlayOnly, Rounding, Stall, Start, TargetIs, Tie, WildShare
 from scoring.engine.free_game import GameHand, game_state
 from scoring.engine.grades import SemiClean
 from scoring.engine.hand import EnteredHand, HandEnd
@@ -101,7 +101,9 @@ def test_every_preset_has_a_name_of_its_own() -> None:
 def test_every_option_and_every_choice_has_a_name() -> None:
     assert set(OPTION_NAMES) == set(OPTIONS)
     assert set(CHOICES) == {
-        choice.value for kind in (SemiClean, Pile, Stall, Start, TargetIs, Tie, Rounding, WildShare) for choice in kind
+        choice.value
+        for kind in (SemiClean, Pile, PlayOnly, Stall, Start, TargetIs, Tie, Rounding, WildShare)
+        for choice in kind
     }
 
 
@@ -133,6 +135,7 @@ def test_every_violation_of_melds_and_hands_has_a_sentence_that_ends() -> None:
 
 
 WITHOUT_CARDS = {
+    ViolationCode.SEQUENCES_NOT_ALLOWED,
     *(ViolationCode.TOO_FEW_CARDS, ViolationCode.TOO_LONG, ViolationCode.TWO_ACES, ViolationCode.SETS_NOT_ALLOWED),
     *(ViolationCode.POZZETTO_SIZE, ViolationCode.CLOSED_WITH_CARDS, ViolationCode.UNLOOKED_WITH_CARDS),
 }

@@ -3,10 +3,11 @@
 import pytest
 
 from scoring.engine.conventions import Start
-from scoring.engine.grades import Grade
+from scoring.engine.grades import Grade, MeldKind
 from scoring.engine.options import OPTIONS
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
 from scoring.engine.ruleset import RuleSet
+from scoring.engine.violations import ViolationCode
 from scoring.messages import OPTION_HELPS
 from scoring.rulesets.examples import example_faults, example_melds
 from scoring.rulesets.sheet import (
@@ -18,6 +19,7 @@ from scoring.rulesets.sheet import (
     differences_between,
     grade_views,
     play_of,
+    play_only_of,
 )
 from scoring.services import judge_meld, ruleset_for
 
@@ -126,3 +128,22 @@ def test_what_closing_needs() -> None:
         "its pozzetto taken, if one is left",
         "a clean burraco on the table",
     )
+
+
+def test_what_is_played_only_is_named_and_never_scored() -> None:
+    assert play_only_of(ITALIAN) == ()
+    assert play_only_of(RULEBOOKS["canasta"])[:2] == (
+        "a bonus for melding the whole hand at once",
+        "a number of points for the first melds of a side",
+    )
+    cut = ruleset_for("italian", {"exact_cut": 22, "play_only": ["frozen_pile"]})
+    assert play_only_of(cut) == ("when the discard pile is frozen", "a bonus for a cut of exactly 22 cards")
+    assert (cut.grades, cut.unit) == (ITALIAN.grades, ITALIAN.unit)
+
+
+def test_a_ruleset_without_sequences_shows_that_one_is_no_meld() -> None:
+    canasta = RULEBOOKS["canasta"]
+    assert {meld.kind for meld in example_melds(canasta)} == {MeldKind.SET}
+    faults = {why.code for _cards, why in example_faults(canasta)}
+    assert faults >= {ViolationCode.SEQUENCES_NOT_ALLOWED, ViolationCode.THREES_WITH_OTHERS}
+    assert closing_needs(canasta) == ("a burraco on the table, of any grade",)
