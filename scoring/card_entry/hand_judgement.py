@@ -70,7 +70,7 @@ def judge_typed(
     ends = _ends(rules, closings or {key: _("closed by %(side)s") % {"side": name} for key, name in names.items()})
     remarks = [*_missing(rules, typed, sides, ends), *_unreadable(typed, sides)]
     if not rules.has_pozzetto:
-        # What was chosen before the ruleset was is kept, and means nothing.
+        # What was chosen under another ruleset stays on the page, and means nothing.
         sides = tuple(replace(side, typed=replace(side.typed, pozzetto=PozzettoState.NOT_TAKEN)) for side in sides)
     hand = None if remarks else _hand(typed, sides, players=players, solo=solo, partners=partners)
     if hand is None:
@@ -82,6 +82,7 @@ def judge_typed(
         sides = tuple(replace(side, score=score) for side, score in zip(sides, scores, strict=True))
     remarks_by_side = _told(sides, remarks)
     deck = _count_deck(rules, sides, solo)
+    remarks_by_side = tuple(replace(side, typed=typed.sides[side.key]) for side in remarks_by_side)
     return JudgedHand(
         rules=rules, typed=typed, ends=ends, sides=remarks_by_side, deck=deck, remarks=tuple(remarks), hand=hand
     )

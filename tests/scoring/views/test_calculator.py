@@ -166,3 +166,13 @@ def test_any_address_is_answered(client: Client, fields: list[tuple[str, str]]) 
 def test_both_homes_lead_here(client: Client, admin_client: Client) -> None:
     for visitor in (client, admin_client):
         assert f'href="{PAGE}"' in html_of(visitor.get("/en/"))
+
+
+def test_a_ruleset_without_pozzetto_asks_for_none_and_forgets_nothing(client: Client) -> None:
+    hand = "end=time&a=KS+KH+KD&a_left=4S+5D&a_pozzetto=taken&b=9S+9H+9D&b_left=5H+7D&b_pozzetto=taken"
+    html = html_of(client.get(f"{PAGE}?{hand}&rules=canasta"))
+    assert len(re.findall(r'<fieldset class="choices card-pozzetto" id="[ab]-pozzetto" hidden', html)) == 2
+    assert html.count('value="taken" checked') == 2
+    assert "Cards melded" in html and "Pozzetto not taken" not in text_of(client.get(f"{PAGE}?{hand}&rules=canasta"))
+    assert "card-pozzetto" in html_of(client.get(f"{PAGE}?rules=canasta"))
+    assert not re.findall(r'id="[ab]-pozzetto" hidden', html_of(client.get(f"{PAGE}?{hand}&rules=italian")))
