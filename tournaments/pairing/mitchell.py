@@ -27,7 +27,7 @@ without breaking the movement, and the referee is informed.
 """
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -200,7 +200,7 @@ def _hall_after(request: PairingRequest) -> _Hall:
     _turn_lines(hall, request.entrants)
     seated = {*hall.ns, *hall.ew}
     arrivals = sorted((entrant for entrant in request.entrants if entrant.id not in seated), key=lambda e: e.id)
-    _admit(hall, arrivals)
+    _admit(hall, arrivals, {entrant.id: frozenset(entrant.clubs) for entrant in request.entrants})
     while len(hall.free) > 1:
         _close_last_table(hall, {entrant.id for entrant in arrivals})
     return hall
@@ -213,7 +213,7 @@ def _seats_before(request: PairingRequest) -> list[TableResult]:
     return sorted((table for table in history if table.round == last), key=lambda table: table.table)
 
 
-def _admit(hall: _Hall, arrivals: Sequence[Entrant]) -> None:
+def _admit(hall: _Hall, arrivals: Sequence[Entrant], clubs: Mapping[EntrantId, frozenset[str]]) -> None:
     """Give everybody who was not seated before a place: their own, else a free one, else one at a new table."""
     for entrant in arrivals:
         pair, code = entrant.id, ReasonCode.MITCHELL_JOINS
@@ -222,9 +222,21 @@ def _admit(hall: _Hall, arrivals: Sequence[Entrant]) -> None:
             hall.ew.append(None)
             code = ReasonCode.MITCHELL_NEW_TABLE
         own = _own_place(entrant, hall)
-        line, at = hall.free[0] if own is None else (hall.ns, own)
+        line, at = _freest(hall, clubs, pair) if own is None else (hall.ns, own)
         line[at] = pair
         hall.moved[pair] = Reason(code, {"pair": pair, "tables": len(hall.ns)})
+
+
+def _freest(hall: _Hall, clubs: Mapping[EntrantId, frozenset[str]], pair: EntrantId) -> tuple[list[Place], int]:
+    """Return the free place in the section with the fewest of its clubs, then with the fewest pairs; NS first."""
+
+    def crowd(place: tuple[list[Place], int]) -> tuple[int, int]:
+        tables = next(tables for tables in hall.sections if place[1] + 1 in tables)
+        seated = [other for line in (hall.ns, hall.ew) for other in line[tables.start - 1 : tables.stop - 1]]
+        there = [other for other in seated if other is not None]
+        return sum(len(clubs[pair] & clubs[other]) for other in there), len(there)
+
+    return min(hall.free, key=crowd) if len(hall.sections) > 1 else hall.free[0]
 
 
 def _close_last_table(hall: _Hall, came: Collection[EntrantId]) -> None:

@@ -8,6 +8,8 @@ from django.utils.translation import ngettext
 from tournaments.records import Fold, Movement, NamedSystem, Policy, RoundSettings, System, named_system
 from tournaments.records.sections import proposed_sections, section_name, section_starts, sections_of
 
+LEAST_IN_A_SECTION = 2
+
 
 def settings_words(system: System, settings: RoundSettings, *, by_rating: bool = False) -> list[str]:
     """What differs from a round of this system as it is usually drawn; for Mitchell always the step."""
@@ -39,6 +41,17 @@ def sections_in_words(starts: Sequence[int]) -> str:
         for at, start in enumerate((1, *starts))
     ]
     return _("sections %(sections)s") % {"sections": ", ".join(named)}
+
+
+def too_many_sections(number: int, tables: int) -> str:
+    """Return why so many tables cannot be that many sections, where somebody would meet nobody else; empty if so."""
+    most = max(1, tables // LEAST_IN_A_SECTION)
+    if number <= most:
+        return ""
+    sentence = ngettext(
+        "%(tables)s tables are at most %(most)s section.", "%(tables)s tables are at most %(most)s sections.", most
+    )
+    return sentence % {"tables": tables, "most": most}
 
 
 def sections_sentence(tables: int) -> str:

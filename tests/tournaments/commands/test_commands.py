@@ -136,6 +136,19 @@ def test_a_setting_that_cannot_be_is_refused(wrong: tuple[str, object]):
         run("pair_round", tournament.slug, "--system", "draw", *wrong)
 
 
+def test_a_hall_is_drawn_in_sections_which_stay():
+    tournament = make_tournament(pairs=16, hands_per_round=2)
+    with pytest.raises(CommandError, match="8 .* 4 "):
+        run("pair_round", tournament.slug, "--system", "mitchell", "--sections", 5)
+    run("pair_round", tournament.slug, "--system", "mitchell", "--sections", 2, "--publish")
+    play_round(Round.objects.get())
+    draft = json.loads(run("pair_round", tournament.slug, "--system", "mitchell", "--publish"))
+    first, second = Round.objects.order_by("number")
+    assert first.chosen.sections == second.chosen.sections == (5,)
+    moved = {table.number: table.ew.number for table in first.tables.select_related("ew")}
+    assert [table["ew"] for table in draft["tables"]] == [moved[at] for at in (4, 1, 2, 3, 8, 5, 6, 7)]
+
+
 def test_one_rest_is_written_as_ever_and_several_as_a_list():
     tournament = make_tournament(pairs=9)
     one = json.loads(run("pair_round", tournament.slug, "--system", "draw"))

@@ -119,6 +119,18 @@ def test_whoever_comes_and_goes_leaves_the_other_sections_as_they_are() -> None:
     assert len(third.tables) == 18
 
 
+@pytest.mark.parametrize(("aurora", "table"), [((2, 3), 5), ((6, 7), 1), ((), 1)])
+def test_who_comes_takes_the_free_place_away_from_clubmates(aurora: tuple[int, ...], table: int) -> None:
+    """NS of tables 1 and 5 have left: a place is free in each section."""
+    first = drawn(field(16), (), sections=(5,), step=1)
+    history = results(first, 1)
+    gone = {history[0].ns, history[4].ns}
+    of = dict.fromkeys((*(history[at - 1].ns for at in aurora), 17), ("Aurora",))
+    came = tuple(entrant for entrant in entrants(range(1, 18), of) if entrant.id not in gone)
+    second = drawn(came, history, sections=(5,), step=1)
+    assert next(seated.number for seated in second.tables if 17 in seated.seated) == table
+
+
 def test_the_check_finds_who_left_a_section_and_who_moved_otherwise() -> None:
     here, starts = field(16), section_starts(8, 2)
     history = results(drawn(here, (), sections=starts, step=1), 1)

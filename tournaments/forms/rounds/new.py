@@ -9,14 +9,14 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from tournaments.records import EntrantId, Fold, Movement, NamedSystem, Policy, RoundSettings, Run, System
 from tournaments.selectors.knockout import TiedTable
 from tournaments.selectors.next_round import FIRST_ROUND_ONLY, SEEDED, ProposedRound
 from tournaments.wording.lines import with_lines_lazy
 from tournaments.wording.open_rounds import OpenRounds, without_sentence
-from tournaments.wording.round_settings import sections_sentence
+from tournaments.wording.round_settings import sections_sentence, too_many_sections
 from tournaments.wording.systems import FOLD_NAMES, MOVEMENT_NAMES, POLICY_NAMES, SYSTEM_NAMES, SYSTEM_SENTENCES
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ HIGHEST_SEED = 2**31 - 1
 """The highest value of `Round.seed` in every database."""
 
 HIGHEST_STEP = 9_999
-LEAST_IN_A_SECTION = 2
 """The fewest tables of a section: at a single one the same two would meet again."""
 MOST_ROUNDS = 100
 MOST_GROUPS = 999
@@ -224,14 +223,8 @@ class RoundForm(forms.Form):
     def clean_sections(self) -> int | None:
         """Return the number of sections; refuse so many that somebody would meet nobody else."""
         number: int | None = self.cleaned_data["sections"]
-        most = max(1, self.proposed.tables // LEAST_IN_A_SECTION)
-        if number is not None and number > most:
-            sentence = ngettext(
-                "%(tables)s tables are at most %(most)s section.",
-                "%(tables)s tables are at most %(most)s sections.",
-                most,
-            )
-            raise forms.ValidationError(sentence % {"tables": self.proposed.tables, "most": most})
+        if number is not None and (refused := too_many_sections(number, self.proposed.tables)):
+            raise forms.ValidationError(refused)
         return number
 
     @property

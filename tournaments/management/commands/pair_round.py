@@ -1,6 +1,7 @@
 """`pair_round SLUG --system KEY …`: the next draft as JSON; --publish stores it (docs/interchange.md §7)."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -13,12 +14,15 @@ from tournaments.models import Tournament
 from tournaments.pairing import SYSTEMS
 from tournaments.records import Draft, EntrantId, Fold, Movement, Policy, System
 from tournaments.records.settings_json import settings_from_json
+from tournaments.selectors.draws import NextRound
 from tournaments.selectors.entrants import entrants_of
 from tournaments.selectors.line_names import club_line_names
+from tournaments.selectors.next_round import proposed_round
 from tournaments.services import round_draft, round_publish
 from tournaments.services.rounds import compute_draft, next_round, refuse_missing_results
 from tournaments.wording.lines import lines_by
 from tournaments.wording.reasons import reason_sentence
+from tournaments.wording.round_settings import too_many_sections
 
 CHOSEN = (
     *("step", "start_by_lot", "policy", "memory", "avoid_clubs", "fold"),
@@ -36,6 +40,9 @@ class Command(BaseCommand):
         parser.add_argument("--system", choices=by_program, required=True)
         parser.add_argument("--step", type=whole_number(1), metavar="S", help="mitchell: tables that EW move by")
         parser.add_argument("--start-by-lot", action="store_true", help="mitchell: draw the first seats by lot")
+        parser.add_argument(
+            "--sections", type=whole_number(1), metavar="N", help="mitchell: of a large hall; as before unless given"
+        )
         parser.add_argument("--policy", choices=list(Policy), default=Policy.TOP_DOWN, help="danish_no_rematch")
         parser.add_argument(
             "--memory", type=whole_number(1), metavar="N", help="only meetings of the last N rounds count"
@@ -61,7 +68,9 @@ class Command(BaseCommand):
             "new_run": options["new_run"],
         }
         try:
-            draft = self._pair(tournament, System(options["system"]), settings, publish=publish)
+            draft = self._pair(
+                tournament, System(options["system"]), settings, sections=options["sections"], publish=publish
+            )
         except Refused as refused:
             raise CommandError(refused.message) from refused
         with lines_by(club_line_names):
@@ -69,14 +78,34 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=1))
 
     @transaction.atomic
-    def _pair(self, tournament: Tournament, system: System, settings: dict[str, Any], *, publish: bool) -> Draft:
+    def _pair(
+        self,
+        tournament: Tournament,
+        system: System,
+        settings: dict[str, Any],
+        *,
+        sections: int | None,
+        publish: bool,
+    ) -> Draft:
         coming = next_round(tournament)
+        if system is System.MITCHELL:
+            settings["settings"] = replace(settings["settings"], sections=_section_starts(coming, sections))
         draft = compute_draft(system, coming.request(system=system, **settings))
         refuse_missing_results(coming, draft)
         if publish:
             round_ = round_draft(tournament=tournament, system=system, **settings)
             round_publish(round=round_, at=timezone.now())
         return draft
+
+
+def _section_starts(coming: NextRound, number: int | None) -> tuple[int, ...]:
+    """Return the first tables of the later sections; as in the rounds before if no number is given."""
+    proposed = proposed_round(coming)
+    if number is None:
+        return proposed.settings.sections
+    if refused := too_many_sections(number, proposed.tables):
+        raise Refused(refused)
+    return proposed.sections_for(number)
 
 
 def draft_as_json(draft: Draft, tournament: Tournament) -> dict[str, Any]:
