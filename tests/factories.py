@@ -13,15 +13,17 @@ from accounts.models import Role
 from accounts.services import account_create
 from scoring.engine.hand import HandEnd, SlipEntry
 from scoring.services import ruleset_for
-from tournaments.models import Pair, Player, Round, Table, Tournament
+from tournaments.models import LineUp, MatchDay, Pair, Player, Round, Table, Team, TeamMatch, Tournament
 from tournaments.people.names import search_key
 from tournaments.records import Kind, Outcome, RoundSettings, System
 from tournaments.services import (
     HandEntry,
+    line_up_set,
     pairs_add_many,
     round_close,
     round_draft,
     round_publish,
+    session_publish,
     table_record,
     tournament_create,
 )
@@ -64,7 +66,27 @@ def members(number: int) -> list[Player]:
 def make_teams(teams: int = 3, *, pairs_each: int = 2, **settings: Any) -> Tournament:
     """Create a team event: pairs 1, 2 … belong to `Squadra 1`, the next to `Squadra 2`, and so on."""
     names = [f"Squadra {number}" for number in range(1, teams + 1) for _pair in range(pairs_each)]
-    return make_tournament(kind=Kind.TEAMS, pairs=len(names), teams=names, **settings)
+    return make_tournament(**{"kind": Kind.TEAMS, "pairs": len(names), "teams": names} | settings)
+
+
+def make_team_matches(teams: int = 4, *, pairs_each: int = 3, **settings: Any) -> Tournament:
+    """Create a tournament whose teams play matches, with a reserve pair in each team unless `pairs_each` says so."""
+    return make_teams(teams, pairs_each=pairs_each, **{"kind": Kind.TEAM_MATCHES} | settings)
+
+
+def line_up(match: TeamMatch, team: Team, *pairs: int, session: int = 1) -> LineUp:
+    """Hand in a team's line-up: these pairs, or the first ones of the team."""
+    wanted = pairs or team.pairs.order_by("number").values_list("number", flat=True)[: team.tournament.match_tables]
+    return line_up_set(match=match, session=session, team=team, pairs=list(wanted))
+
+
+def start_session(day: MatchDay, session: int = 1) -> Round:
+    """Hand in all line-ups that are missing, and publish the round."""
+    for match in day.matches.exclude(away=None):
+        for team in match.teams:
+            if not match.line_ups.filter(team=team, session=session).exists():
+                line_up(match, team, session=session)
+    return session_publish(day=day, session=session, at=AT)
 
 
 def draft_round(

@@ -83,7 +83,11 @@ def brought_back(data: Any) -> dict[str, Any]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("changes", [{}, *shown("teams"), *shown("individual")], ids=["pairs", "teams", "individual"])
+@pytest.mark.parametrize(
+    "changes",
+    [{}, *shown("teams"), *shown("matches"), *shown("individual")],
+    ids=["pairs", "teams", "matches", "individual"],
+)
 def test_a_tournament_goes_in_and_out_as_shown(changes: dict[str, Any]) -> None:
     assert brought_back(evening(changes)) == evening(changes)
 

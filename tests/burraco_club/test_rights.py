@@ -188,7 +188,12 @@ def test_programs_and_people_have_addresses_of_their_own() -> None:
             assert line.put is None and not any(isinstance(each, Program) for each in who), name
 
 
-FILLED = {"slug": "x", "number": 1, "table": 1, "pair": 1, "hand": 1, "call": 1, "photo": 1, "pk": 1, "key": "x"}
+FILLED = {"slug": "x", "number": 1, "table": 1, "pair": 1, "hand": 1, "call": 1, "photo": 1, "pk": 1, "key": "x"} | {
+    "day": 1,
+    "session": 1,
+    "team": 1,
+    "code": "X",
+}
 FILLED |= {"width": 1, "height": 1, "place": "x", "token": "x-y", "user": 1, "secret": "a" * 22, "address": "x"}
 FILLED |= {"object_id": "1", "history_id": "1", "content_type_id": 1, "app_label": "tournaments"}
 """Values for the parts of an address. They lead nowhere, because permissions are checked before any lookup."""

@@ -71,7 +71,7 @@ class PublicEntryForm(forms.Form):
         self.fields["name1"].help_text = _("Last name first.")
         if tournament.kind == Kind.INDIVIDUAL:
             del self.fields["name2"]
-        if tournament.kind != Kind.TEAMS:
+        if not tournament.has_teams:
             del self.fields["team"]
 
     def clean_name2(self) -> str:

@@ -25,8 +25,10 @@ class HistoryForm(forms.Form):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         names = dict(KIND_NAMES)
-        if tournament.kind != Kind.TEAMS:
+        if not tournament.has_teams:
             del names[ChangeKind.TEAM]
+        if not tournament.plays_matches:
+            del names[ChangeKind.MATCHES]
         if tournament.kind == Kind.INDIVIDUAL:
             del names[ChangeKind.SINGLE]
         if tournament.writing == Tournament.Writing.PAPER:

@@ -16,6 +16,7 @@ class ChangeKind(StrEnum):
     PAIR = "pair"
     SUBSTITUTE = "substitute"
     TEAM = "team"
+    MATCHES = "matches"
     SINGLE = "single"
     ENTRY = "entry"
     ADJUSTMENT = "adjustment"

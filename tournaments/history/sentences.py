@@ -16,6 +16,7 @@ from .incident_sentences import tell_incident
 from .phone_sentences import tell_phones
 from .result_sentences import tell_result
 from .round_sentences import tell_clock, tell_pairing
+from .team_match_sentences import tell_matches
 from .tournament_sentences import tell_tournament
 
 KIND_NAMES: Mapping[ChangeKind, Promise] = {
@@ -24,6 +25,7 @@ KIND_NAMES: Mapping[ChangeKind, Promise] = {
     ChangeKind.PAIR: gettext_lazy("pairs"),
     ChangeKind.SUBSTITUTE: gettext_lazy("substitutes"),
     ChangeKind.TEAM: gettext_lazy("teams"),
+    ChangeKind.MATCHES: gettext_lazy("match days and line-ups"),
     ChangeKind.SINGLE: gettext_lazy("players without a partner"),
     ChangeKind.ENTRY: gettext_lazy("entries from their own phones"),
     ChangeKind.ADJUSTMENT: gettext_lazy("penalties and bonuses"),
@@ -47,6 +49,8 @@ def tell(change: Change, history: History) -> ChangeInWords:
             return tell_substitute(change, history)
         case ChangeKind.TEAM:
             return tell_team(change)
+        case ChangeKind.MATCHES:
+            return tell_matches(change, history)
         case ChangeKind.SINGLE:
             return tell_singles(change, history)
         case ChangeKind.ENTRY:

@@ -39,6 +39,7 @@ from tournaments.records.sections import in_section, starts_in
 from .changes import Change, ChangeKind, History
 from .edits import ONE_GESTURE, Edit, EditType, Values, edits_of, gestures_of
 from .phone_changes import phone_changes
+from .team_match_sentences import match_changes
 from .time_spans import ALWAYS, TimeSpan
 
 TOURNAMENT_FIELDS = (
@@ -46,6 +47,7 @@ TOURNAMENT_FIELDS = (
     *("rest_vp", "rest_mp", "absence_vp", "absence_mp", "missed_rounds", "substitutes_allowed", "entry", "seed"),
     *("kind", "state", "plan", "writing", "round_minutes", "call_minutes", "last_hand_minutes"),
     *("announcement", "check_in_until", "self_check_in", "starts_at", "referees", "deleted_at", "cut_after", "carry"),
+    *("match_tables", "match_sessions", "match_scale"),
 )
 ROUND_FIELDS = ("number", "system", "settings", "seed", "by_rating", "state", "clocks", "on_paper")
 TABLE_FIELDS = (
@@ -87,13 +89,13 @@ def tournament_ever(pk: int) -> Tournament | None:
 def history_of(tournament: Tournament, stretch: TimeSpan = ALWAYS) -> History:
     """Return the changes of a tournament in that time.
 
-    Fourteen queries; of a team event fifteen, of an individual one thirteen.
+    Fourteen queries; of a team event fifteen, of an individual one thirteen, of team matches seventeen.
     """
     drawn = edits_of(Round.history.filter(tournament_id=tournament.pk), ROUND_FIELDS)
     entered = edits_of(Pair.history.filter(tournament_id=tournament.pk), PAIR_FIELDS)
     pairs = {edit.id: edit.values for edit in entered}
     rounds = {edit.id: int(edit.values["number"]) for edit in drawn}
-    team_event = tournament.kind == Kind.TEAMS
+    team_event, plays_matches = tournament.has_teams, tournament.plays_matches
     named = edits_of(Team.history.filter(tournament_id=tournament.pk), TEAM_FIELDS) if team_event else []
     of_pairs = tournament.kind != Kind.INDIVIDUAL
     looked = edits_of(Single.history.filter(tournament_id=tournament.pk), SINGLE_FIELDS) if of_pairs else []
@@ -110,6 +112,7 @@ def history_of(tournament: Tournament, stretch: TimeSpan = ALWAYS) -> History:
         *_pair_changes(entered),
         *_substitute_changes(pairs),
         *_team_changes(named),
+        *(match_changes(tournament, {edit.id for edit in named}) if plays_matches else ()),
         *_single_changes(looked),
         *_entry_changes(tournament),
         *_adjustment_changes(tournament, names),

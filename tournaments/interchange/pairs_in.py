@@ -7,6 +7,7 @@ from simple_history.utils import bulk_create_with_history
 
 from tournaments.models import Pair, Player, Substitute, Team, Tournament
 from tournaments.people.names import search_key
+from tournaments.slips.codes import new_team_code
 
 from .json_node import Node
 from .substitutes_in import ImportedSeats, read_substitutes
@@ -111,7 +112,7 @@ def _members_with(field: str, values: Collection[str], *, clubs: Collection[str]
 
 def import_teams(node: Node, tournament: Tournament) -> dict[int, Team]:
     """Import the teams of a team event; other tournaments have none."""
-    if tournament.kind != Tournament.Kind.TEAMS:
+    if not tournament.has_teams:
         raise node.fail(_("only a team event has teams"))
     teams: dict[int, Team] = {}
     for item in node.items():
@@ -121,7 +122,8 @@ def import_teams(node: Node, tournament: Tournament) -> dict[int, Team]:
             raise given["number"].fail(_("team %(team)s is listed twice") % {"team": number})
         if any(team.name == name for team in teams.values()):
             raise given["name"].fail(_("another team has this name"))
-        teams[number] = Team(tournament=tournament, number=number, name=name)
+        code = new_team_code() if tournament.plays_matches else ""
+        teams[number] = Team(tournament=tournament, number=number, name=name, code=code)
     bulk_create_with_history(list(teams.values()), Team)
     return teams
 

@@ -20,6 +20,7 @@ from tournaments.wording.scales import fault_sentence
 from .adjustments_in import import_adjustments
 from .incidents import import_incidents
 from .json_node import InterchangeError, Node, parse_json
+from .match_days import import_match_days, read_match_format
 from .pairs_in import import_pairs, import_players, import_teams
 from .round_draw import complete_drawings
 from .rounds_in import import_rounds
@@ -35,11 +36,12 @@ def tournament_import(*, text: str, slug: str | None = None) -> Tournament:
     _check_version(node.all_members())
     top = node.members(
         required=("format", "version", "tournament", "players", "pairs", "rounds", "adjustments"),
-        optional=("teams", "incidents"),
+        optional=("teams", "match_days", "incidents"),
     )
     tournament = _read_tournament(top["tournament"], slug)
     cut = read_stages(top["tournament"].all_members().get("stages"), kind=tournament.kind)
     tournament.cut_after, tournament.carry = cut.after, cut.carry
+    read_match_format(top["tournament"].all_members().get("matches"), tournament)
     rules = _read_rules(top["tournament"])
     tournament._change_reason = IMPORTED  # type: ignore[attr-defined]
     with transaction.atomic():
@@ -49,6 +51,10 @@ def tournament_import(*, text: str, slug: str | None = None) -> Tournament:
         pairs = import_pairs(top["pairs"], tournament, players, teams, cut.gironi)
         rounds = import_rounds(top["rounds"], tournament, pairs, rules)
         cut.check(pairs, rounds.values())
+        if tournament.plays_matches and "match_days" not in top:
+            raise InterchangeError("match_days", _("this key is missing"))
+        if "match_days" in top:
+            import_match_days(top["match_days"], tournament, teams, pairs, rounds=len(rounds))
         import_adjustments(top["adjustments"], tournament, players, pairs, rounds)
         if "incidents" in top:
             import_incidents(top["incidents"], tournament, pairs)
@@ -78,7 +84,7 @@ def _read_tournament(node: Node, slug: str | None) -> Tournament:
         ),
         optional=(
             *("absence", "minutes", "plan", "entry", "writing", "missed_rounds", "substitutes_allowed", "referees"),
-            "stages",
+            *("stages", "matches"),
         ),
     )
     try:

@@ -14,6 +14,7 @@ from tournaments.selectors.evening import Evening, evening_of
 from tournaments.services.draft_undo import settings_as_drawn
 
 from .incidents import incidents_out
+from .match_days import match_days_out, match_format_out
 from .round_draw import drawing_out
 from .stages import stages_out
 from .substitutes_in import NOBODY_KNOWS
@@ -48,8 +49,10 @@ def export_tournament(tournament: Tournament, *, incidents: bool = True) -> dict
         "rounds": [_round(round_, numbers, evening) for round_ in rounds],
         "adjustments": [_adjustment(adjustment, numbers, ids) for adjustment in adjustments],
     }
-    if tournament.kind == Tournament.Kind.TEAMS:
+    if tournament.has_teams:
         data["teams"] = [{"number": team.number, "name": team.name} for team in tournament.teams.order_by("number")]
+    if tournament.plays_matches:
+        data["match_days"] = match_days_out(tournament, numbers)
     if incidents and (
         stated := incidents_out(Incident.objects.filter(tournament=tournament).order_by("number"), numbers)
     ):
@@ -89,6 +92,8 @@ def _settings(tournament: Tournament) -> dict[str, Any]:
         data["missed_rounds"] = tournament.missed_rounds
     if not tournament.substitutes_allowed:
         data["substitutes_allowed"] = False
+    if tournament.plays_matches:
+        data["matches"] = match_format_out(tournament)
     if tournament.referees:
         data["referees"] = tournament.referees
     return data

@@ -17,6 +17,7 @@ from .ratings import RatingStep
 from .rosters import OF_A_LIST, PeopleImport
 from .rounds import Adjustment, Hand, Round, Table
 from .seasons import FinalStanding, Season, SeasonTournament
+from .team_matches import LineUp, MatchDay, TeamMatch
 from .till import Payment, SpecialPrize, TillTerms
 from .tournaments import (
     IMPORTED,
@@ -49,6 +50,8 @@ __all__ = [
     "Hand",
     "Incident",
     "Infraction",
+    "LineUp",
+    "MatchDay",
     "MemberWord",
     "Pair",
     "Payment",
@@ -68,6 +71,7 @@ __all__ = [
     "Substitute",
     "Table",
     "Team",
+    "TeamMatch",
     "TillTerms",
     "Tournament",
     "default_call_minutes",

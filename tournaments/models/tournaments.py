@@ -7,8 +7,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from tournaments.records import TAKEN_OVER_BY, Carry, Cut, Kind, NamedSystem, Rounds
+from tournaments.records import TAKEN_OVER_BY, Carry, Cut, Kind, MatchFormat, NamedSystem, Rounds
 from tournaments.records.plans import PlannedCut, cuts_of, systems_of
+from tournaments.records.team_matches import FEWEST_TABLES, MOST_SESSIONS, MOST_TABLES
 
 from .history import LastingHistoryManager
 from .players import Player
@@ -46,6 +47,7 @@ class Tournament(models.Model):
         PAIRS = Kind.PAIRS.value, _("Pairs")
         INDIVIDUAL = Kind.INDIVIDUAL.value, _("Individual")
         TEAMS = Kind.TEAMS.value, _("Teams")
+        TEAM_MATCHES = Kind.TEAM_MATCHES.value, _("Team matches")
 
     class State(models.TextChoices):
         REGISTRATION = "registration", _("registration")
@@ -110,6 +112,11 @@ class Tournament(models.Model):
     substitutes_allowed = models.BooleanField(_("substitutes may take a player's place"), default=True)
     entry = models.CharField(_("slips are entered as"), max_length=8, choices=Entry.choices, default=Entry.SLIP)
     writing = models.CharField(_("slips are written"), max_length=8, choices=Writing.choices, default=Writing.PAPER)
+    match_tables = models.PositiveSmallIntegerField(_("pairs of a team in a match"), default=FEWEST_TABLES)
+    """Only in team matches, like the next two."""
+    match_sessions = models.PositiveSmallIntegerField(_("sessions of a match"), default=1)
+    match_scale = models.JSONField(_("VP scale of the matches"), null=True, blank=True)
+    """A scale as in docs/interchange.md §5; null for that of the pairs, widened to the tables of a match."""
     cut_after = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     """The round after which its ranking was cut into gironi; null if it was not."""
     carry = models.CharField(max_length=8, choices=[(c.value, c.value) for c in Carry], blank=True, editable=False)
@@ -145,6 +152,11 @@ class Tournament(models.Model):
                 | Q(cut_after__gte=1, carry__in=[carry.value for carry in Carry]),
                 name="tournament_cut_with_carry",
             ),
+            models.CheckConstraint(
+                condition=Q(match_tables__range=(FEWEST_TABLES, MOST_TABLES))
+                & Q(match_sessions__range=(1, MOST_SESSIONS)),
+                name="tournament_match_format",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -173,19 +185,35 @@ class Tournament(models.Model):
         planned = self.cut_planned
         return planned if planned and planned.after_round == number and self.cut is None else None
 
+    @property
+    def has_teams(self) -> bool:
+        """Return whether the pairs belong to teams."""
+        return Kind(self.kind).has_teams
+
+    @property
+    def plays_matches(self) -> bool:
+        """Return whether its teams meet in matches."""
+        return self.kind == Kind.TEAM_MATCHES
+
+    @property
+    def match_format(self) -> MatchFormat:
+        return MatchFormat(tables=self.match_tables, sessions=self.match_sessions)
+
     def is_in_gironi(self, number: int) -> bool:
         """Return whether that round is played in gironi."""
         return self.cut_after is not None and self.cut_after < number
 
 
 class Team(models.Model):
-    """Two or more pairs whose results are added up; they never meet each other."""
+    """Two or more pairs whose results are added up, or who play matches together; they never meet each other."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
     number = models.PositiveIntegerField(_("number"))
     name = models.CharField(_("name"), max_length=120)
+    code = models.CharField(max_length=16, blank=True, editable=False)
+    """The secret in its captain's address, where line-ups are handed in; empty unless the teams play matches."""
 
-    history = HistoricalRecords(history_manager=LastingHistoryManager)
+    history = HistoricalRecords(history_manager=LastingHistoryManager, excluded_fields=["code"])
 
     class Meta:
         verbose_name = _("team")

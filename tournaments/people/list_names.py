@@ -40,7 +40,7 @@ def names_apart(asides: Asides, kind: Kind, clubs: frozenset[str]) -> tuple[list
     line = _Line(asides, clubs)
     if kind is Kind.INDIVIDUAL:
         return [line.one()], ""
-    return line.two_or_one(teams=kind is Kind.TEAMS)
+    return line.two_or_one(teams=kind.has_teams)
 
 
 @dataclass(frozen=True, slots=True)

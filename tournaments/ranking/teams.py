@@ -2,7 +2,7 @@
 
 | covered                                                      | not covered                                         |
 |--------------------------------------------------------------|-----------------------------------------------------|
-| VP, MP difference, MP and rounds won, summed over the pairs  | a VP scale of its own for the meeting of two teams  |
+| VP, MP difference, MP and rounds won, summed over the pairs  | teams that meet in matches: `team_matches`          |
 | the tournament's tie-breaks; the direct meeting of teams:    | a best-of: every pair of a team counts              |
 | VP of its pairs in the rounds against pairs of the other     |                                                     |
 
@@ -11,9 +11,10 @@ A pair without a team counts for nobody, and a team none of whose pairs is ranke
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
-from tournaments.ranking.tie_breaks import Meeting, in_order
-from tournaments.records import SCORED, EntrantId, Standing, TeamStanding, TieBreak
+from tournaments.ranking.tie_breaks import Comparable, Meeting, TiedGroup, in_order
+from tournaments.records import SCORED, EntrantId, MatchScore, Standing, TeamStanding, TieBreak
 
 
 def team_standings(
@@ -22,13 +23,36 @@ def team_standings(
     """Return the teams of `names`, best first, from the standings of the pairs. Places are shared as among pairs."""
     rows = list(standings)
     team_of = {row.entrant.id: row.entrant.team for row in rows if row.entrant.team is not None}
+    pairs = pairs_by_team(rows, names)
+    teams = [_Team(number, tuple(mine), team_of) for number, mine in pairs.items() if mine]
+    return placed_teams(in_order(teams, tie_breaks, seed), names)
+
+
+def pairs_by_team(rows: Iterable[Standing], names: Mapping[int, str]) -> dict[int, list[Standing]]:
+    """Return the standings of the pairs of each team of `names`, in the order of the teams' numbers."""
     pairs: dict[int, list[Standing]] = {number: [] for number in sorted(names)}
     for row in rows:
         if row.entrant.team in pairs:
             pairs[row.entrant.team].append(row)
-    teams = [_Team(number, tuple(mine), team_of) for number, mine in pairs.items() if mine]
+    return pairs
+
+
+class RankedTeam(Comparable, Protocol):
+    """A team as the tie-breaks read it, with its pairs and the matches that it has played."""
+
+    @property
+    def pairs(self) -> tuple[Standing, ...]: ...
+    @property
+    def matches(self) -> tuple[MatchScore, ...]: ...
+
+
+T = TypeVar("T", bound=RankedTeam)
+
+
+def placed_teams(groups: Iterable[TiedGroup[T]], names: Mapping[int, str]) -> tuple[TeamStanding, ...]:
+    """Return the rows of the ranking, from the groups of teams that share a place."""
     placed: list[TeamStanding] = []
-    for group in in_order(teams, tie_breaks, seed):
+    for group in groups:
         placed += [
             TeamStanding(
                 place=place,
@@ -41,6 +65,7 @@ def team_standings(
                 wins=team.wins,
                 pairs=team.pairs,
                 decided_by=decided_by,
+                matches=team.matches,
             )
             for team, place, tied, decided_by in group.rows(len(placed))
         ]
@@ -54,6 +79,7 @@ class _Team:
     id: int
     pairs: tuple[Standing, ...]
     team_of: Mapping[EntrantId, int]
+    matches: tuple[MatchScore, ...] = ()
 
     @property
     def vp(self) -> int:

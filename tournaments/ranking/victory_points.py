@@ -7,7 +7,9 @@ confirmed by several independent publications, the one for 2 hands by one.
 |------------------------------------------------------|---------------------------------------------------|
 | the federation's scales for 2, 3 and 4 hands a round | scales whose sum changes with the result (3-1-0)  |
 | a club's own constant-sum scale, win/draw/loss too   | plain MP: a ranking without VP needs no scale     |
-| what a rest and an absence are worth under a scale   | scales of team events, read from a team's tables  |
+| what a rest and an absence are worth under a scale   | the federation's table for matches of teams       |
+| a scale for the matches of teams, until a club has   |                                                   |
+| written its own: that of the pairs, widened          |                                                   |
 """
 
 from bisect import bisect_left
@@ -182,6 +184,18 @@ def scale_for_hands(hands: int) -> Scale:
     if hands not in _BY_HANDS:
         raise ValueError(f"expected {', '.join(map(str, _BY_HANDS))} hands per round, got {hands!r}")
     return _BY_HANDS[hands]
+
+
+def widened(scale: Scale, tables: int) -> Scale:
+    """The scale for a match of so many tables that reads the mean difference of a table as `scale` does.
+
+    The federation's own table for matches is in its code, but in no public text known here (docs/tournaments.md §8).
+
+    >>> widened(FIBUR_2026_2, 4).vp(4 * 125), widened(FIBUR_2026_2, 4).key
+    ((12, 8), 'fibur_2026_2 × 4')
+    """
+    rows = tuple(ScaleRow(row.up_to * tables, row.vp) for row in scale.rows)
+    return Scale(key=f"{scale.key} × {tables}", rows=rows, total=scale.total)
 
 
 def rest_allowance(scale: Scale, hands: int) -> Allowance:

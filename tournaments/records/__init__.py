@@ -36,6 +36,7 @@ from .rounds import (
     Run,
     System,
 )
+from .team_matches import Fixture, MatchFormat, MatchScore
 
 __all__ = [
     "ABSENCES",
@@ -50,12 +51,15 @@ __all__ = [
     "Entrant",
     "EntrantId",
     "FELT",
+    "Fixture",
     "Fold",
     "ListedInfraction",
     "Kind",
     "Line",
     "LineNames",
     "MODIFIED_MEMORY",
+    "MatchFormat",
+    "MatchScore",
     "Measure",
     "Movement",
     "NamedSystem",

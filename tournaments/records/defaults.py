@@ -13,3 +13,6 @@ def usual_minutes(hands: int) -> int:
 
 FROZEN_BY_A_ROUND = frozenset({"ruleset", "options", "hands_per_round"})
 """What the slips of a round were made for, so it stays once a round exists."""
+
+FROZEN_BY_A_MATCH_DAY = frozenset({"match_tables", "match_sessions"})
+"""What the line-ups of a match day are made for, so it stays once one was drawn."""

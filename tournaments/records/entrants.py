@@ -35,6 +35,12 @@ class Kind(StrEnum):
     """Players: partners change every round."""
     TEAMS = "teams"
     """Pairs, and the teams that they belong to."""
+    TEAM_MATCHES = "team_matches"
+    """Teams that meet in matches, all pairs of one against pairs of the other; pairs are ranked, too."""
+
+    @property
+    def has_teams(self) -> bool:
+        return self in (Kind.TEAMS, Kind.TEAM_MATCHES)
 
 
 TAKEN_OVER_BY = " / "

@@ -8,6 +8,17 @@ MODIFIED_MEMORY = 1
 """The danese modificato avoids only the opponents of the previous round."""
 
 
+SYSTEMS_OF_TEAMS = (
+    System.DRAW,
+    System.ROUND_ROBIN,
+    System.SWISS,
+    System.DANISH,
+    System.DANISH_NO_REMATCH,
+    System.KNOCKOUT,
+)
+"""The systems by which teams are drawn, in the order in which they are offered."""
+
+
 class NamedSystem(StrEnum):
     """Every name, in the order in which it is offered."""
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from .entrants import Entrant, EntrantId, Line
 from .gironi import Carried
+from .team_matches import MatchScore
 
 
 class Outcome(StrEnum):
@@ -239,7 +240,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamStanding:
-    """A row of the teams' ranking: the sums over the team's pairs."""
+    """A row of the teams' ranking: the sums over the team's pairs; in team matches, the VP and wins of its matches."""
 
     place: int
     tied: bool
@@ -252,4 +253,11 @@ class TeamStanding:
     pairs: tuple[Standing, ...]
     """The standings of its pairs among all pairs, best first."""
     decided_by: TieBreak | None = None
-    """The tie-break, as in `Standing`."""
+    """The tie-break, as in `Standing`; None, too, if the VP of the pairs decided between teams that play matches."""
+    matches: tuple[MatchScore, ...] = ()
+    """The matches that are over, in order; empty unless the teams play matches."""
+
+    @property
+    def pairs_vp(self) -> int:
+        """Return the VP of its pairs."""
+        return sum(pair.vp for pair in self.pairs)

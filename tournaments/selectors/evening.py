@@ -95,7 +95,8 @@ class Evening:
         """
         tournament, results = self.tournament, self.results
         without_slips = frozenset() if self.rests_at_once else self.without_slips
-        if tournament.missed_rounds == Tournament.MissedRounds.ABSENCE:
+        # Whoever is not in a line-up misses nothing.
+        if tournament.missed_rounds == Tournament.MissedRounds.ABSENCE and not tournament.plays_matches:
             late = {entrant.id for entrant in self.entrants if entrant.late_after is not None}
             begun = [result for result in results if result.round not in without_slips]
             results = [*results, *missed_rounds([entrant.id for entrant in self.entrants], begun, late=late)]

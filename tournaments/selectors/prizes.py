@@ -7,7 +7,6 @@ from django.db.models import Exists
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, SpecialPrize, TillTerms, Tournament
-from tournaments.records import Kind
 from tournaments.till import Level, PrizeFor, fund_of, left_over, levels, share_out, split_alike
 from tournaments.wording.prizes import fee_in_words, prizes_in_words
 
@@ -112,7 +111,7 @@ def fee_and_prizes(tournament: Tournament) -> list[tuple[str, str]]:
 
 
 def _ranked(tournament: Tournament, ranking: RankingRows) -> _PrizeRanking:
-    if tournament.kind == Kind.TEAMS:
+    if tournament.has_teams:
         teams = ranking.teams() if ranking.evening.results else ()
         return _PrizeRanking(
             places=tuple((team.number, team.place) for team in teams), names={team.number: team.name for team in teams}

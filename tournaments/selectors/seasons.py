@@ -261,5 +261,5 @@ def _field(tournament: Tournament, rule: SeasonRule) -> list[Entrants]:
 def fits(tournament: Tournament, ranked: RankedAs) -> bool:
     """Return whether a tournament of that kind has what the season ranks."""
     if ranked is RankedAs.TEAMS:
-        return tournament.kind == Kind.TEAMS
+        return tournament.has_teams
     return ranked is RankedAs.PLAYERS or tournament.kind != Kind.INDIVIDUAL

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 
 from tournaments.models import Tournament
 from tournaments.ranking.teams import team_standings
-from tournaments.records import Kind, Standing, TeamStanding
+from tournaments.records import Standing, TeamStanding
 
 from .evening import evening_of
 from .settings import tie_breaks_of
+from .team_matches import championship_of
 
 
 def standings_of(tournament: Tournament, *, after_round: int | None = None) -> tuple[Standing, ...]:
@@ -16,8 +17,13 @@ def standings_of(tournament: Tournament, *, after_round: int | None = None) -> t
 
 
 def team_standings_of(tournament: Tournament, standings: Iterable[Standing]) -> tuple[TeamStanding, ...]:
-    """Return the teams' ranking from the pairs'; empty if there are no teams. One query in a team event."""
-    if tournament.kind != Kind.TEAMS:
+    """Return the teams' ranking from the pairs'; empty if there are no teams.
+
+    One query in a team event, four where the teams play matches.
+    """
+    if tournament.plays_matches:
+        return championship_of(tournament, tuple(standings)).ranking()
+    if not tournament.has_teams:
         return ()
     names = dict(tournament.teams.values_list("number", "name"))
     return team_standings(standings, names, tie_breaks=tie_breaks_of(tournament), seed=tournament.seed)

@@ -72,6 +72,13 @@ from .seats import round_reseat
 from .similar_tournament import tournament_another
 from .singles import pair_part, single_add, single_remove, singles_pair
 from .substitutes import pair_substitute, substitute_change, substitute_take_back
+from .team_matches import (
+    line_up_delete,
+    line_up_set,
+    match_day_discard,
+    match_day_draw,
+    session_publish,
+)
 from .teams import team_delete, team_rename
 from .till import (
     pair_pay,
@@ -122,16 +129,20 @@ __all__ = [
     "entry_refuse",
     "entry_terms_set",
     "entry_withdraw",
-    "hand_set",
-    "hand_unset",
     "file_layout_delete",
     "file_layout_save",
+    "hand_set",
+    "hand_unset",
     "incident_add",
     "incident_change",
     "incident_remove",
     "infraction_remove",
     "infraction_reset",
     "infraction_save",
+    "line_up_delete",
+    "line_up_set",
+    "match_day_discard",
+    "match_day_draw",
     "own_link_check_in",
     "pair_add",
     "pair_change",
@@ -179,6 +190,7 @@ __all__ = [
     "round_reseat",
     "round_withdraw",
     "round_write_on_paper",
+    "session_publish",
     "single_add",
     "single_remove",
     "singles_pair",

@@ -22,6 +22,7 @@ from tournaments.selectors.drafts import DraftTables, drafted, keys_of, request_
 from tournaments.selectors.entrants import entrants_of
 from tournaments.services.refusals import TableChanged
 from tournaments.wording.round_states import published_already
+from tournaments.wording.team_matches import seated_by_line_ups
 
 from .draft_undo import fields_of, remember, restored, store_tables
 from .locking import lock_tournament
@@ -181,6 +182,8 @@ def _lock_draft(round: Round) -> Round:
     round = Round.objects.select_for_update().select_related("tournament").get(pk=round.pk)
     if round.state != Round.State.DRAFT:
         raise TableChanged(published_already(round.number))
+    if round.tournament.plays_matches:
+        raise Refused(seated_by_line_ups())
     return round
 
 

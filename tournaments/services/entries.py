@@ -244,7 +244,7 @@ def _accept(tournament: Tournament, entry: Entry, players: Sequence[Player | str
     _refuse_forgotten(entry)
     people: Sequence[Player | str | ListedPlayer] = players or _named(tournament, entry)
     newest = Player.objects.aggregate(Max("pk"))["pk__max"] or 0
-    team = entry.team if tournament.kind == Kind.TEAMS else ""
+    team = entry.team if tournament.has_teams else ""
     if (pair := _withdrawn_before(tournament, entry)) is not None:
         entry.pair = pair_set_status(pair=pair, status=Pair.Status.EXPECTED)
         if team:

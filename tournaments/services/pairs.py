@@ -18,7 +18,7 @@ from tournaments.wording.entrants import words_of
 from .entry_places import entries_settle
 from .locking import count_revision_up, lock_tournament
 from .members import player_meant
-from .round_numbers import number_changes, refuse_in_a_draft, was_here
+from .round_numbers import number_changes, refuse_in_a_draft, refuse_in_a_line_up, was_here
 from .singles_list import single_enter, singles_found
 from .teams import team_find_or_create
 
@@ -172,6 +172,7 @@ def pair_delete(*, pair: Pair) -> None:
     refuse_in_a_draft(tournament, [pair])
     if tables_of(pair).exists() or pair.adjustments.exists():
         raise Refused(words_of(tournament.kind).not_deleted % {"pair": pair.number})
+    refuse_in_a_line_up(pair)
     if (drawn := was_here(tournament, pair)) is not None:
         raise Refused(words_of(tournament.kind).was_here % {"pair": pair.number, "round": drawn.number})
     if till_in_use() and Payment.objects.filter(pair=pair).exists():
@@ -285,6 +286,7 @@ def _set_team(tournament: Tournament, pair: Pair, name: str) -> None:
         raise Refused(
             _("Pair %(pair)s has been seated: it stays with its team, or without one.") % {"pair": pair.number}
         )
+    refuse_in_a_line_up(pair)
     pair.team = team
 
 

@@ -5,9 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from pages.refusals import Refused
-from tournaments.models import Pair, Round, Table, Tournament
+from tournaments.models import LineUp, Pair, Round, Table, Tournament
 from tournaments.records import DraftTable, EntrantId, RoundSettings
 from tournaments.records.settings_json import settings_to_json
 from tournaments.wording.entrants import words_of
@@ -22,6 +23,12 @@ def refuse_in_a_draft(tournament: Tournament, pairs: Iterable[Pair]) -> None:
     for number, *seats in rows.order_by("number"):
         first = min(by_key[key] for key in seats if key in by_key)
         raise Refused(words_of(tournament.kind).in_a_draft % {"pair": first, "round": number})
+
+
+def refuse_in_a_line_up(pair: Pair) -> None:
+    """Raise Refused if the pair is in a line-up of its team."""
+    if any(pair.pk in line_up.pairs for line_up in LineUp.objects.filter(team=pair.team)):
+        raise Refused(_("Pair %(pair)s is in a line-up of its team: change the line-up first.") % {"pair": pair.number})
 
 
 def was_here(tournament: Tournament, pair: Pair) -> Round | None:

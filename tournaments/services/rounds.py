@@ -28,6 +28,7 @@ from tournaments.wording.open_rounds import open_rounds_sentence
 from tournaments.wording.phone_slips import discarded_sentence, unsettled_sentence
 from tournaments.wording.refusals import refusal_sentence
 from tournaments.wording.round_states import published_already
+from tournaments.wording.team_matches import seated_by_line_ups
 
 from . import phone_rounds
 from .draft_undo import fields_of, remember, store_tables
@@ -126,13 +127,17 @@ def draw(
     without_open: bool = False,
     by_rating: bool = False,
     new_run: bool = False,
+    by_line_ups: bool = False,
 ) -> NewDraft:
     """Write the draft of a round whose tournament has been locked since it was read.
 
     Seats that depend on results wait until the earlier rounds are closed, unless the referee draws them `without_open`,
-    by the ranking known so far. Nothing that others see changes, so the tournament's revision stays.
+    by the ranking known so far. Nothing that others see changes, so the tournament's revision stays. Where teams play
+    matches, pairs are seated `by_line_ups` alone.
     """
     tournament = coming.tournament
+    if tournament.plays_matches and not by_line_ups:
+        raise Refused(seated_by_line_ups())
     seed = tournament.seed if seed is None else seed
     by_rating = by_rating and named_system(system, settings) in SEEDED and bool(coming.by_rating)
     choices: dict[str, Any] = {"settings": settings, "seats": seats, "by_rating": by_rating, "new_run": new_run}

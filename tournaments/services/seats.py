@@ -24,6 +24,7 @@ from tournaments.selectors.entrants import entrants_of
 from tournaments.selectors.saved_slips import hands_of
 from tournaments.services.refusals import TableChanged
 from tournaments.slips.judgement import HandEntry
+from tournaments.wording.team_matches import seated_by_line_ups
 
 from .draft_undo import put_at, remember
 from .drafts import moved_by, refuse_absent
@@ -52,6 +53,8 @@ def reseating_of(*, round: Round, seen: Iterable[DraftTable], change: Callable[[
     """Return the effects of a change of the seats, without writing. Raise Refused unless the round is being played."""
     if round.state == Round.State.DRAFT:
         raise Refused(_("Round %(round)s is a draft: change its seats there.") % {"round": round.number})
+    if round.tournament.plays_matches:
+        raise Refused(seated_by_line_ups())
     if round.state == Round.State.CLOSED:
         raise Refused(
             _(

@@ -1,13 +1,13 @@
 """The teams of a team event: created with the first pair that names them, and deleted with the last."""
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from pages.refusals import Refused
-from tournaments.models import Team, Tournament
+from tournaments.models import Team, TeamMatch, Tournament
 from tournaments.people.names import team_key, tidy
-from tournaments.records import Kind
+from tournaments.slips.codes import new_team_code
 
 from .locking import count_revision_up, lock_tournament
 
@@ -19,14 +19,15 @@ def team_find_or_create(tournament: Tournament, name: str) -> Team | None:
     """
     if not team_key(name):
         return None
-    if tournament.kind != Kind.TEAMS:
+    if not tournament.has_teams:
         raise Refused(_("This is not a team event: the pairs have no team."))
     teams = tournament.teams.all()
     known = next((team for team in teams if team_key(team.name) == team_key(name)), None)
     if known:
         return known
     highest = tournament.teams.aggregate(Max("number"))["number__max"] or 0
-    return _saved(Team(tournament=tournament, number=highest + 1, name=tidy(name)))
+    code = new_team_code() if tournament.plays_matches else ""
+    return _saved(Team(tournament=tournament, number=highest + 1, name=tidy(name), code=code))
 
 
 @transaction.atomic
@@ -54,6 +55,8 @@ def team_delete(*, team: Team) -> None:
     team = tournament.teams.get(pk=team.pk)
     if team.pairs.exists():
         raise Refused(_("Team %(team)s has pairs: take them out first.") % {"team": team.name})
+    if TeamMatch.objects.filter(Q(home=team) | Q(away=team)).exists():
+        raise Refused(_("Team %(team)s has been drawn for a match: it stays.") % {"team": team.name})
     team.delete()
     count_revision_up(tournament)
 

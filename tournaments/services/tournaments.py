@@ -16,7 +16,7 @@ from scoring.services import ruleset_for
 from tournaments.models import Round, Tournament
 from tournaments.ranking.victory_points import absence_allowance, parse_scale, rest_allowance, scale_for_hands
 from tournaments.records import Kind
-from tournaments.records.defaults import FROZEN_BY_A_ROUND, usual_minutes
+from tournaments.records.defaults import FROZEN_BY_A_MATCH_DAY, FROZEN_BY_A_ROUND, usual_minutes
 from tournaments.wording.plans import cut_fault
 
 from .locking import count_revision_up, latest_round, lock_tournament
@@ -28,6 +28,7 @@ SETTINGS = frozenset(
         *("scale", "tie_breaks", "rest_vp", "rest_mp", "absence_vp", "absence_mp", "entry", "seed"),
         *("kind", "missed_rounds", "substitutes_allowed", "plan", "writing"),
         *("call_minutes", "last_hand_minutes", "check_in_until", "self_check_in", "starts_at", "referees"),
+        *("match_tables", "match_sessions", "match_scale"),
     }
 )
 """The fields that a referee sets; the others follow from events."""
@@ -91,6 +92,8 @@ def tournament_change(*, tournament: Tournament, changes: Mapping[str, Any]) -> 
         raise Refused(_("The ruleset and the hands per round stay as they are once a round has been drawn."))
     if "kind" in changed and (tournament.pairs.exists() or tournament.singles.exists()):
         raise Refused(_("Somebody is entered already: the kind of the tournament stays as it is."))
+    if changed.keys() & FROZEN_BY_A_MATCH_DAY and tournament.match_days.exists():
+        raise Refused(_("How a match is played stays as it is once a match day has been drawn."))
     last = latest_round(tournament)
     if last and changed.get("rounds_planned", last.number) < last.number:
         raise Refused(_("Round %(round)s exists already: plan at least as many rounds.") % {"round": last.number})

@@ -17,12 +17,18 @@ ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """32 characters, so that each is equally likely; without 0, O, 1 and I, which look alike on paper."""
 
 CODE_LENGTH = 4
+TEAM_CODE_LENGTH = 12
 ADDRESS_BYTES = 16
 
 
 def new_secret() -> str:
     """Return a new secret for a round: 256 bits."""
     return secrets.token_hex(32)
+
+
+def new_team_code() -> str:
+    """Return a new code for a team's captain: long enough that nobody guesses it, however often they try."""
+    return "".join(secrets.choice(ALPHABET) for _letter in range(TEAM_CODE_LENGTH))
 
 
 def secret_of(secret: str, edition: int) -> str:

@@ -2,7 +2,17 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.hall import bracket, check_in, cross_table, highlights, pages, picture, server_time, wall
+from tournaments.views.hall import (
+    bracket,
+    check_in,
+    cross_table,
+    highlights,
+    matches,
+    pages,
+    picture,
+    server_time,
+    wall,
+)
 
 urlpatterns: list[URLPattern] = [
     path("", pages.public_ranking, name="public_ranking"),
@@ -10,6 +20,7 @@ urlpatterns: list[URLPattern] = [
     path("rounds/", pages.public_rounds, name="public_rounds"),
     path("rounds/<int:number>/", pages.public_round, name="public_round"),
     path("pairs/<int:number>/", pages.public_pair, name="public_pair"),
+    path("matches/", matches.public_matches, name="public_matches"),
     path("cross-table/", cross_table.public_cross_table, name="public_cross_table"),
     path("tree/", bracket.public_bracket, name="public_bracket"),
     path("highlights/", highlights.public_highlights, name="public_highlights"),

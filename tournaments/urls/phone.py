@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.phone import code, entrance, hall, photo, referee, table
+from tournaments.views.phone import captain, code, entrance, hall, photo, referee, table
 
 TABLE = "t/<slug:slug>/table/<int:number>/<int:table>/<slug:address>/"
 
@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern] = [
     path(TABLE, table.phone_table, name="phone_table"),
     path(f"{TABLE}hall/", hall.phone_hall, name="phone_hall"),
     path(f"{TABLE}photo/", photo.phone_photo, name="phone_photo"),
+    path("t/<slug:slug>/captain/<slug:code>/", captain.captain, name="captain"),
     path("t/<slug:slug>/pairs/<int:number>/code/", code.phone_code, name="phone_code"),
     path("tournaments/<slug:slug>/rounds/<int:number>/on-paper/", referee.on_paper, name="round_on_paper"),
     path("tournaments/<slug:slug>/rounds/<int:number>/unlock/", referee.unlock, name="tables_unlock"),

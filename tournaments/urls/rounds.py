@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views.rounds import by_hand, check, comparison, drafts, new, rounds, seat_corrections
+from tournaments.views.rounds import by_hand, check, comparison, drafts, new, rounds, seat_corrections, team_matches
 
 urlpatterns = [
     path("rounds/new/", new.round_new, name="round_new"),
@@ -18,4 +18,11 @@ urlpatterns = [
     path("rounds/<int:number>/withdraw/", rounds.withdraw, name="round_withdraw"),
     path("rounds/<int:number>/discard/", rounds.discard, name="round_discard"),
     path("rounds/<int:number>/close/", rounds.close, name="round_close"),
+    path("matches/", team_matches.matches, name="matches"),
+    path("matches/draw/", team_matches.draw, name="match_day_draw"),
+    path("matches/captains/", team_matches.captains, name="captains"),
+    path("matches/<int:day>/discard/", team_matches.discard, name="match_day_discard"),
+    path("matches/<int:day>/<int:session>/publish/", team_matches.publish, name="session_publish"),
+    path("matches/<int:day>/<int:session>/<int:team>/", team_matches.line_up, name="line_up"),
+    path("matches/<int:day>/<int:session>/<int:team>/delete/", team_matches.take_back, name="line_up_delete"),
 ]

@@ -100,6 +100,7 @@ def next_step(tournament: Tournament, now: RoundsNow) -> NextStep:
     def step(label: str, name: str, *args: object, needs: str = "") -> NextStep:
         return NextStep(label, reverse(name, args=[slug, *args]), needs or name)
 
+    matches = step(_("To the matches"), "matches", needs="match_day_draw") if tournament.plays_matches else None
     if tournament.state == Tournament.State.FINAL:
         return step(_("Print the ranking"), "printing")
     if tournament.state == Tournament.State.CHECKING:
@@ -112,7 +113,9 @@ def next_step(tournament: Tournament, now: RoundsNow) -> NextStep:
             return step(str(words.enter_all), "pairs", needs="pair_add")
         if here < (FEWEST_PLAYERS if tournament.kind == Kind.INDIVIDUAL else FEWEST_PAIRS):
             return step(str(words.tick), "pairs", needs="pairs_check_in")
-        return step(_("Draw the first round"), "round_new")
+        return matches or step(_("Draw the first round"), "round_new")
+    if round_.state == Round.State.DRAFT and matches:
+        return matches
     if round_.state == Round.State.DRAFT:
         return step(_("Look at the draft and publish it"), "round", round_.number, needs="round_publish")
     if at_desk is not None:
@@ -124,7 +127,7 @@ def next_step(tournament: Tournament, now: RoundsNow) -> NextStep:
     if cut := tournament.cut_due(round_.number):
         return step(_("Cut the ranking into %(gironi)s gironi") % {"gironi": cut.gironi}, "gironi", needs="gironi_cut")
     if round_.number < tournament.rounds_planned:
-        return step(_("Draw round %(round)s") % {"round": round_.number + 1}, "round_new")
+        return matches or step(_("Draw round %(round)s") % {"round": round_.number + 1}, "round_new")
     return step(_("End play and begin checking time"), "tournament", needs="tournament_state")
 
 

@@ -8,7 +8,12 @@ from .entrant_words import EntrantWords
 from .pairs import PAIRS
 from .players import PLAYERS
 
-WORDS: Mapping[Kind, EntrantWords] = {Kind.PAIRS: PAIRS, Kind.INDIVIDUAL: PLAYERS, Kind.TEAMS: PAIRS}
+WORDS: Mapping[Kind, EntrantWords] = {
+    Kind.PAIRS: PAIRS,
+    Kind.INDIVIDUAL: PLAYERS,
+    Kind.TEAMS: PAIRS,
+    Kind.TEAM_MATCHES: PAIRS,
+}
 
 
 def words_of(kind: str) -> EntrantWords:

@@ -13,6 +13,7 @@ from burraco_club.integrity.database import file_faults, reference_faults
 from burraco_club.integrity.histories import history_faults
 from burraco_club.integrity.members import word_faults
 from burraco_club.integrity.rounds import round_faults
+from burraco_club.integrity.team_matches import match_faults
 from tournaments.models import Tournament
 
 
@@ -41,6 +42,7 @@ class Command(BaseCommand):
         yield from reference_faults()
         for tournament in Tournament.everything.order_by("pk"):
             yield from round_faults(tournament)
+            yield from match_faults(tournament)
         yield from history_faults()
         yield from word_faults()
         for command in ("check_scores", "check_games"):

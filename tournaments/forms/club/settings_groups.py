@@ -6,6 +6,8 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from .team_matches import MATCH_FIELDS
+
 SETTINGS_GROUPS: tuple[tuple[Promise, Promise, tuple[str, ...]], ...] = (
     (
         gettext_lazy("How it is played"),
@@ -21,6 +23,11 @@ SETTINGS_GROUPS: tuple[tuple[Promise, Promise, tuple[str, ...]], ...] = (
         gettext_lazy("How it is ranked"),
         gettext_lazy("VP scale, equal pairs"),
         ("scale", "scale_name", "scale_total", "scale_rows", "tie_breaks"),
+    ),
+    (
+        gettext_lazy("Team matches"),
+        gettext_lazy("only where teams meet: pairs and sessions of a match, its VP scale"),
+        MATCH_FIELDS,
     ),
     (
         gettext_lazy("Rest and absence"),

@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 from tournaments.people.names import tidy
 from tournaments.ranking.victory_points import scale_to_json
 from tournaments.records import Kind, TieBreak
-from tournaments.records.defaults import FROZEN_BY_A_ROUND, usual_minutes
+from tournaments.records.defaults import FROZEN_BY_A_MATCH_DAY, FROZEN_BY_A_ROUND, usual_minutes
 from tournaments.records.plans import Step, systems_of
 from tournaments.selectors.plans import OfferedPlan, plans_offered
 from tournaments.wording.plans import cut_fault
@@ -25,6 +25,7 @@ from .plan import PlanField, plan_sent, rows_for, rows_sent
 from .points import WorthForm
 from .rulesets import AS_IT_IS, as_it_is, ruleset_choices, ruleset_chosen
 from .settings_groups import SETTINGS_GROUPS, SettingsGroup
+from .team_matches import MatchSettingsForm, initial_of_matches
 
 FILL = "fill"
 """The name of the buttons that fill a plan in."""
@@ -35,6 +36,7 @@ KINDS = (
     (Tournament.Kind.PAIRS, gettext_lazy("pairs: two partners stay together")),
     (Tournament.Kind.INDIVIDUAL, gettext_lazy("individual: partners change every round, players are ranked")),
     (Tournament.Kind.TEAMS, gettext_lazy("teams: of two pairs or more, whose results are added up")),
+    (Tournament.Kind.TEAM_MATCHES, gettext_lazy("team matches: teams of two to four pairs meet, pair against pair")),
 )
 
 
@@ -46,7 +48,7 @@ def tournament_name(typed: str) -> str:
     return name
 
 
-class TournamentForm(WorthForm):
+class TournamentForm(MatchSettingsForm, WorthForm):
     """Name and date are enough; everything else has the defaults of a club evening.
 
     `settings` is what the services take. Of a tournament that exists, give it as `tournament`: what its slips
@@ -190,7 +192,7 @@ class TournamentForm(WorthForm):
 
     def __init__(self, *args: Any, tournament: Tournament | None = None, **kwargs: Any) -> None:
         if tournament:
-            kwargs["initial"] = initial_of(tournament)
+            kwargs["initial"] = initial_of(tournament) | initial_of_matches(tournament)
         super().__init__(*args, **kwargs)
         self.tournament = tournament
         self.plan_chosen: OfferedPlan | None = None
@@ -209,6 +211,8 @@ class TournamentForm(WorthForm):
         self.fields["ruleset"].choices = rulesets  # type: ignore[attr-defined]
         if tournament and tournament.rounds.exists():
             self._freeze(FROZEN_BY_A_ROUND, _("Stays as it is: a round has been drawn with it."))
+        if tournament and tournament.match_days.exists():
+            self._freeze(FROZEN_BY_A_MATCH_DAY, _("Stays as it is: a match day has been drawn with it."))
         if tournament and tournament.pairs.exists():
             self._freeze({"kind"}, _("Stays as it is: somebody is entered already."))
 
@@ -271,6 +275,7 @@ class TournamentForm(WorthForm):
             "rest_mp": self.rest.mp,
             "absence_vp": self.absence.vp,
             "absence_mp": self.absence.mp,
+            **self.match_settings,
         }
         if given["seed"] is not None:
             settings["seed"] = given["seed"]

@@ -31,10 +31,12 @@ HIGHEST_NUMBER = 9999
 HIGHEST_TABLE = 999
 HIGHEST_ROUND = 100
 
+OF_TEAMS = "Rossi Anna - Bianchi Carlo; Aurora\nVerdi Ugo - Neri Pia; Aurora"
 EXAMPLES: Mapping[Kind, str] = {
     Kind.PAIRS: "Rossi Anna - Bianchi Carlo\nVerdi Ugo - Neri Pia",
     Kind.INDIVIDUAL: "Rossi Anna\nBianchi Carlo",
-    Kind.TEAMS: "Rossi Anna - Bianchi Carlo; Aurora\nVerdi Ugo - Neri Pia; Aurora",
+    Kind.TEAMS: OF_TEAMS,
+    Kind.TEAM_MATCHES: OF_TEAMS,
 }
 """The first lines of a list of each kind."""
 
@@ -117,7 +119,7 @@ class PairForm(PeopleForm):
         if tournament.kind == Kind.INDIVIDUAL:
             labels = {"player1": gettext_lazy("Player")}
         super().__init__(*args, tournament=tournament, labels=labels, **kwargs)
-        if tournament.kind == Kind.TEAMS:
+        if tournament.has_teams:
             self.fields["team"].widget.attrs["list"] = "teams"
         else:
             del self.fields["team"]

@@ -27,7 +27,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, slug: str, after_round: int | None, teams: bool, format: str, **options: Any) -> None:
         tournament = tournament_by_slug(slug)
         check_round(tournament, after_round)
-        if teams and tournament.kind != Kind.TEAMS:
+        if teams and not tournament.has_teams:
             raise CommandError(_("%(slug)s is not a team event.") % {"slug": slug})
         standings = standings_of(tournament, after_round=after_round)
         if teams:

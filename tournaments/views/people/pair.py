@@ -15,7 +15,6 @@ from pages.refusals import Refused
 from tournaments import services
 from tournaments.forms.people.pairs import PairChangeForm, RoundsForm, SubstituteForm
 from tournaments.models import Pair, Player, Round, Substitute, Tournament
-from tournaments.records import Kind
 from tournaments.selectors.rounds import round_at_hand
 from tournaments.services.check_in import own_link_token
 from tournaments.services.pairs import tables_of
@@ -147,7 +146,7 @@ def _found(slug: str, number: int) -> tuple[Tournament, Pair]:
 
 def _change_form(pair: Pair, tournament: Tournament, data: Any = None) -> PairChangeForm:
     played = tables_of(pair).exclude(round__state=Round.State.DRAFT)
-    has_played = tournament.kind == Kind.TEAMS and played.exists()
+    has_played = tournament.has_teams and played.exists()
     return PairChangeForm(data, tournament=tournament, pair=pair, has_played=has_played)
 
 
@@ -178,7 +177,7 @@ def _render_pair(
     if tournament.self_check_in and tournament.state == Tournament.State.REGISTRATION:
         own = reverse("own_check_in", args=[tournament.slug, pair.number, own_link_token(pair)])
         context["own_link"] = club_address(request, own)
-    if tournament.kind == Kind.TEAMS:
+    if tournament.has_teams:
         context["teams"] = tournament.teams.all()
     return render_tournament(request, "people/pair.html", tournament, context, status=status)
 

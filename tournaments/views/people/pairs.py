@@ -179,7 +179,7 @@ def render_pairs(
         "single_form": single_form or SingleForm(tournament=tournament),
         "section": "pairs",
     }
-    if tournament.kind == Kind.TEAMS:
+    if tournament.has_teams:
         teams = teams_of(tournament, entered)
         context |= {"teams": teams, "loose_ends": loose_ends(tournament, teams, entered)}
     return render_tournament(request, "people/pairs.html", tournament, context, status=status)

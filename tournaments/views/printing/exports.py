@@ -9,7 +9,6 @@ from django.views.decorators.http import require_safe
 from accounts.models import JournalEntry, Role, role_of
 from tournaments.files import SEPARATORS, as_text
 from tournaments.interchange import export_tournament, to_json
-from tournaments.models import Tournament
 from tournaments.records.gironi import girone_letter
 from tournaments.selectors.ranking import progress_of, ranking_of
 from tournaments.selectors.results import results_of
@@ -39,7 +38,7 @@ def ranking_csv(request: HttpRequest, slug: str) -> HttpResponse:
     separator = SEPARATORS.get(request.GET.get("separator", "comma"))
     of_teams = request.GET.get("of") == "teams"
     tournament = get_tournament(slug)
-    if separator is None or (of_teams and tournament.kind != Tournament.Kind.TEAMS):
+    if separator is None or (of_teams and not tournament.has_teams):
         raise Http404
     results = results_of(tournament)
     ranking = ranking_of(tournament, results, round_asked(request, progress_of(results)))

@@ -28,7 +28,7 @@ def ranking_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     after_round = _round_asked(request, tournament)
     if request.GET.get("of") == "teams":
-        if tournament.kind != Tournament.Kind.TEAMS:
+        if not tournament.has_teams:
             raise Http404
         table = teams_table(tournament, after_round=after_round)
         return _download(request, tournament, table, FileLayout.Format.XLSX, f"{slug}-teams")

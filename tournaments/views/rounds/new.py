@@ -30,7 +30,9 @@ from .outlook import outlook_context, outlook_sentences
 
 @require_http_methods(["GET", "POST"])
 def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    """Choose the system; while choosing, htmx asks for the outlook."""
+    """Choose the system; while choosing, htmx asks for the outlook. Teams that play matches are drawn on their page."""
+    if get_tournament(slug).plays_matches:
+        return redirect("matches", slug)
     try:
         with round_coming(request, slug) as coming:
             data = request.POST if request.method == "POST" else request.GET if request.htmx else None

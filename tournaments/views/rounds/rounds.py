@@ -34,8 +34,10 @@ ScoredLine = tuple[str, tuple[Entrant, ...], RoundScore | None]
 @require_safe
 def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show the draft with its reasons; once published, the seats and the possible actions."""
-    tournament = get_tournament(slug)
-    return show_round(request, round_of(tournament, number))
+    round_ = round_of(get_tournament(slug), number)
+    if round_.tournament.plays_matches and round_.state == Round.State.DRAFT:
+        return redirect("matches", slug)
+    return show_round(request, round_)
 
 
 @require_POST

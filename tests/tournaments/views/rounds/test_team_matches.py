@@ -1,0 +1,164 @@
+"""The pages of team matches: drawn, lined up and published by the referee; line-ups of captains stay hidden."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import line_up, make_team_matches, play_round, start_session
+from tournaments.models import LineUp, Round, TeamMatch, Tournament
+from tournaments.records import System
+from tournaments.services import match_day_draw, round_withdraw
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
+
+
+def drawn(teams: int = 4, **settings: object) -> TeamMatch:
+    """Return the first match of a day just drawn."""
+    tournament = make_team_matches(teams, **settings)
+    return match_day_draw(tournament=tournament, system=System.SWISS).matches.get(number=1)
+
+
+def captain(match: TeamMatch, *, home: bool = True) -> str:
+    team = match.home if home else match.away
+    assert team is not None
+    return reverse("captain", args=[team.tournament.slug, team.code])
+
+
+def text(client: Client, address: str) -> str:
+    return client.get(address).content.decode()
+
+
+def test_a_referee_runs_a_match_day_from_the_desk(referee: Client) -> None:
+    tournament = make_team_matches(4)
+    slug = tournament.slug
+    page = reverse("matches", args=[slug])
+    assert "Draw match day 1 of 4" in text(referee, page)
+    referee.post(reverse("match_day_draw", args=[slug]), {"system": "round_robin"})
+    assert text(referee, page).count("line-up missing") == 4
+    for team in tournament.teams.all():
+        address = reverse("line_up", args=[slug, 1, 1, team.number])
+        assert referee.get(address).status_code == 200
+        first = team.number * 3 - 2
+        assert referee.post(address, {"table1": first + 2, "table2": first}).status_code == 302
+    assert "Publish the round" in text(referee, page)
+    referee.post(reverse("session_publish", args=[slug, 1, 1]))
+    round_ = Round.objects.get()
+    assert round_.state == Round.State.PUBLISHED and round_.tables.count() == 4
+    assert "Publish the round" not in text(referee, page)
+    assert referee.get(reverse("results", args=[slug, 1])).status_code == 200
+    play_round(round_)
+    assert "Draw match day 2 of 4" in text(referee, page)
+    assert " VP</strong>" in text(referee, page)
+    ranking = text(referee, reverse("ranking", args=[slug]))
+    assert "Ranking of the teams" in ranking and ranking.count("team-pairs") == 4
+
+
+@pytest.mark.parametrize(
+    "sent", [{}, {"system": "mitchell"}, {"system": "swiss", "seed": "x"}, {"system": "knockout", "qualifiers": "99"}]
+)
+def test_a_wrong_draw_is_answered_with_a_sentence(referee: Client, sent: dict[str, str]) -> None:
+    tournament = make_team_matches(4)
+    response = referee.post(reverse("match_day_draw", args=[tournament.slug]), sent)
+    assert response.status_code == 422 and not tournament.match_days.exists()
+
+
+@pytest.mark.parametrize("sent", [{}, {"table1": "1"}, {"table1": "x", "table2": "2"}, {"table1": "99", "table2": "1"}])
+def test_a_wrong_line_up_is_answered_with_a_sentence(referee: Client, sent: dict[str, str]) -> None:
+    match = drawn()
+    address = reverse("line_up", args=[match.day.tournament.slug, 1, 1, match.home.number])
+    assert referee.post(address, sent).status_code == 422
+    twice = str(match.home.number * 3)
+    response = referee.post(address, {"table1": twice, "table2": twice})
+    assert response.status_code == 422 and "none twice" in response.content.decode()
+    assert not LineUp.objects.exists()
+
+
+def test_a_captain_hands_in_a_line_up_that_the_opponents_see_when_both_are_in(client: Client) -> None:
+    match = drawn()
+    assert match.away is not None
+    first = match.home.number * 3 - 2
+    response = client.post(captain(match), {"table1": str(first + 2), "table2": str(first)}, follow=True)
+    assert "nobody of the other team sees it yet" in response.content.decode()
+    slug, own = match.day.tournament.slug, str(match.home.pairs.get(number=first + 2).public_name)
+    public = reverse("public_matches", args=[slug])
+    assert own not in text(client, captain(match, home=False)) and own not in text(client, public)
+    other = match.away.number * 3 - 2
+    client.post(captain(match, home=False), {"table1": str(other), "table2": str(other + 1)})
+    for address in (captain(match), captain(match, home=False), public):
+        assert own in text(client, address)
+    response = client.post(captain(match), {"table1": str(first), "table2": str(first + 1)})
+    assert response.status_code == 422 and "only the referee" in response.content.decode()
+    held = LineUp.objects.get(team=match.home)
+    assert held.by_captain and held.pairs[0] == match.home.pairs.get(number=first + 2).pk
+
+
+def test_a_captain_s_page_at_every_moment(client: Client) -> None:
+    tournament = make_team_matches(3)
+    addresses = [reverse("captain", args=[tournament.slug, team.code]) for team in tournament.teams.all()]
+    assert "No line-up is awaited" in text(client, addresses[0])
+    day = match_day_draw(tournament=tournament, system=System.SWISS)
+    assert "rests on this match day" in text(client, addresses[2])
+    play_round(start_session(day))
+    assert "No line-up is awaited" in text(client, addresses[0])
+    assert client.get(reverse("captain", args=[tournament.slug, "NOBODY"])).status_code == 404
+
+
+def test_withdrawn_and_discarded_again(referee: Client) -> None:
+    match = drawn(2)
+    slug = match.day.tournament.slug
+    round_withdraw(round=start_session(match.day))
+    assert referee.get(reverse("round", args=[slug, 1])).url == reverse("matches", args=[slug])  # type: ignore[attr-defined]
+    assert referee.get(reverse("round_new", args=[slug])).url == reverse("matches", args=[slug])  # type: ignore[attr-defined]
+    referee.post(reverse("line_up_delete", args=[slug, 1, 1, match.home.number]))
+    assert LineUp.objects.count() == 1
+    referee.post(reverse("match_day_discard", args=[slug, 1]))
+    assert not TeamMatch.objects.exists() and not Round.objects.exists()
+
+
+def test_the_captains_addresses_are_for_the_referee(referee: Client, client: Client) -> None:
+    tournament = make_team_matches(2)
+    page = text(referee, reverse("captains", args=[tournament.slug]))
+    assert all(team.code in page for team in tournament.teams.all())
+    assert all(
+        team.code not in text(referee, reverse(name, args=[tournament.slug]))
+        for team in tournament.teams.all()
+        for name in ("matches", "public_matches", "pairs", "history")
+    )
+
+
+def test_other_tournaments_have_no_such_pages(referee: Client) -> None:
+    tournament = Tournament.objects.create(
+        name="Coppie", slug="coppie", date=date(2026, 11, 20), round_minutes=50, scale="fibur_2026_4", seed=1,
+        rest_vp=12, rest_mp=305, absence_vp=8, absence_mp=-305,
+    )  # fmt: skip
+    for name in ("matches", "captains", "public_matches"):
+        assert referee.get(reverse(name, args=[tournament.slug])).status_code == 404
+
+
+def test_a_tournament_of_team_matches_is_made_with_its_scale_or_the_row_is_named(referee: Client) -> None:
+    sent = {
+        "name": "Squadre", "date": "2026-11-23", "kind": "team_matches", "ruleset": "fibur_2026",
+        "hands_per_round": "2", "rounds_planned": "4", "scale": "hands", "missed_rounds": "zero", "entry": "slip",
+        "writing": "paper", "tie_breaks_0": "vp", "match_tables": "3", "match_sessions": "2",
+        "match_scale_name": "Nostra", "match_scale_total": "20", "match_scale_rows": "200 10\n100 11",
+    }  # fmt: skip
+    response = referee.post(reverse("tournament_new"), sent)
+    assert "Row 2: The differences rise" in response.content.decode() and not Tournament.objects.exists()
+    response = referee.post(reverse("tournament_new"), sent | {"match_scale_rows": "200 10\n600 13"})
+    tournament = Tournament.objects.get()
+    assert (tournament.match_tables, tournament.match_sessions) == (3, 2)
+    assert tournament.match_scale == {"name": "Nostra", "rows": [[200, 10], [600, 13]], "total": 20}
+    page = text(referee, reverse("tournament_settings", args=[tournament.slug]))
+    assert "600 13" in page and "Nostra" in page
+
+
+def test_line_ups_of_two_sessions_are_asked_for_one_after_the_other(referee: Client) -> None:
+    match = drawn(2, match_sessions=2)
+    slug = match.day.tournament.slug
+    play_round(start_session(match.day))
+    assert "Line-ups: Match day 1, session 2" in text(referee, reverse("matches", args=[slug]))
+    line_up(match, match.home, session=2)
+    assert referee.get(reverse("line_up", args=[slug, 1, 3, 1])).status_code == 404
+    assert referee.get(reverse("line_up", args=[slug, 2, 1, 1])).status_code == 404

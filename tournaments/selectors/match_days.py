@@ -1,0 +1,106 @@
+"""The match days as pages show them: each match with its line-ups and its score."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.models import LineUp, MatchDay, Pair, Round, Team, TeamMatch, Tournament
+from tournaments.records import MatchScore, Standing, System
+
+from .team_matches import Championship, championship_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownLineUp:
+    """A team's line-up in a session; the pairs are empty while it is hidden or missing."""
+
+    team: Team
+    is_in: bool
+    pairs: Sequence[Pair]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownSession:
+    """A session of a match: the round that it is, whether it is published, and both line-ups."""
+
+    number: int
+    round: int
+    is_published: bool
+    line_ups: Sequence[ShownLineUp]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownMatch:
+    match: TeamMatch
+    scores: Sequence[MatchScore | None]
+    """Those of both teams; None while the match is not over."""
+    sessions: Sequence[ShownSession]
+
+    @property
+    def sides(self) -> list[tuple[Team, MatchScore | None]]:
+        return list(zip(self.match.teams, self.scores, strict=True))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownDay:
+    day: MatchDay
+    matches: Sequence[ShownMatch]
+
+    @property
+    def system(self) -> System:
+        return System(self.day.system)
+
+
+def shown_days(
+    tournament: Tournament, standings: Sequence[Standing] | None = None, *, hidden: bool = False
+) -> list[ShownDay]:
+    """Return the match days, the latest first. If `hidden` is true, a line-up shows only when both are in."""
+    championship = championship_of(tournament, standings)
+    pairs = {pair.pk: pair for pair in tournament.pairs.select_related("player1", "player2", "team")}
+    held: dict[tuple[int, int, int], LineUp] = {}
+    for line_up in LineUp.objects.filter(match__day__tournament=tournament):
+        held[line_up.match_id, line_up.session, line_up.team_id] = line_up
+    published = set(tournament.rounds.exclude(state=Round.State.DRAFT).values_list("number", flat=True))
+    scores = {(score.day, team): score for team, its_scores in championship.scores.items() for score in its_scores}
+    return [
+        ShownDay(
+            day=day,
+            matches=[
+                ShownMatch(
+                    match=match,
+                    scores=[scores.get((day.number, team.number)) for team in match.teams],
+                    sessions=_sessions(championship, match, held, pairs, published, hidden=hidden),
+                )
+                for match in sorted(day.matches.all(), key=lambda match: match.number)
+            ],
+        )
+        for day in reversed(championship.days)
+    ]
+
+
+def _sessions(
+    championship: Championship,
+    match: TeamMatch,
+    held: dict[tuple[int, int, int], LineUp],
+    pairs: dict[int, Pair],
+    published: set[int],
+    *,
+    hidden: bool,
+) -> list[ShownSession]:
+    if match.away is None:
+        return []
+    format_, found = championship.tournament.match_format, []
+    for session in range(1, format_.sessions + 1):
+        mine = {team.pk: held.get((match.pk, session, team.pk)) for team in match.teams}
+        shows = not hidden or all(mine.values())
+        number = format_.round_of(match.day.number, session)
+        line_ups = [
+            ShownLineUp(
+                team=team,
+                is_in=line_up is not None,
+                pairs=[pairs[key] for key in line_up.pairs if key in pairs] if line_up and shows else (),
+            )
+            for team in match.teams
+            for line_up in (mine[team.pk],)
+        ]
+        found.append(ShownSession(number=session, round=number, is_published=number in published, line_ups=line_ups))
+    return found

@@ -1,0 +1,21 @@
+"""The matches of teams, for everybody: who meets whom, with the scores, and line-ups once both are in."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+
+from tournaments.models import Tournament
+from tournaments.records import NamedSystem
+from tournaments.selectors.match_days import shown_days
+from tournaments.wording.systems import SYSTEM_NAMES
+
+from .page_cache import current_hall
+from .public_pages import public_page, render_public
+
+
+@public_page
+def public_matches(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    if not tournament.plays_matches:
+        raise Http404
+    hall = current_hall(tournament)
+    shown = shown_days(tournament, hall.standings, hidden=True)
+    days = [(day, SYSTEM_NAMES[NamedSystem(day.day.system)]) for day in shown]
+    return render_public(request, "hall/matches.html", hall, {"section": "matches", "days": days})
