@@ -13,7 +13,7 @@ class TournamentFacts(Schema):
     name: str = member(_("Its name."))
     date: str = member(_("Its day, as YYYY-MM-DD."))
     venue: str = member(_("Where it is played; empty where nobody said."))
-    kind: Literal["pairs", "teams", "individual"] = member(_("Who is ranked."))
+    kind: Literal["pairs", "teams", "team_matches", "individual"] = member(_("Who is ranked."))
     state: Literal["registration", "running", "checking", "final"] = member(_("How far it is."))
     rounds_planned: int | None = member(_("How many rounds are planned, where that is known."))
 
