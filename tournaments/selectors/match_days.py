@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.models import LineUp, MatchDay, Pair, Round, Team, TeamMatch, Tournament
-from tournaments.records import MatchScore, Standing, System
+from tournaments.records import MatchScore, Standing
 
 from .team_matches import Championship, championship_of
 
@@ -44,10 +44,6 @@ class ShownMatch:
 class ShownDay:
     day: MatchDay
     matches: Sequence[ShownMatch]
-
-    @property
-    def system(self) -> System:
-        return System(self.day.system)
 
 
 def shown_days(
