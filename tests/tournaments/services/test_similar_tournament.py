@@ -69,6 +69,9 @@ def test_every_setting_comes_along() -> None:
         "substitutes_allowed": False,
         "entry": "total",
         "writing": "phones",
+        "match_tables": 3,
+        "match_sessions": 2,
+        "match_scale": {"name": "Nostra", "rows": [[200, 10]], "total": 20},
     }
     usual = {name: getattr(like, name) for name in unusual}
     assert unusual.keys() == fields_of(Tournament, NEITHER_COPIED_NOR_KEPT)
