@@ -49,7 +49,7 @@ FROZEN = {
         "c1c42af540e86edce2af6e27adfd59d53bfa97486fbc34469a4121328a30b8cc"
     ),
     "tournaments/migrations/0021_gironi.py": "c935d2d16259424d2fd8c70be0581c1a8358ca44fc523dd3232aedd579fb0012",
-    "tournaments/migrations/0022_team_matches.py": "698dff617d81dbb969e8f306e07b05dbdf8fc6ab4601ec253d566faaa2084b5c",
+    "tournaments/migrations/0022_team_matches.py": "b83f5ef732ef4134e8002b3378dabc5df8341f3cd69384df10eb88d301aaf0ea",
 }
 """The SHA-256 of each migration, by its path."""
 

@@ -89,7 +89,7 @@ def _setting(name: str, value: Any) -> str:
             return str(Tournament.MissedRounds(value).label)
         case "substitutes_allowed" | "self_check_in":
             return _("yes") if value else _("no")
-        case "match_scale" if value is None:
+        case "match_scale" if not value:
             return _("that of the pairs, widened")
         case "options" | "scale" | "match_scale" if isinstance(value, dict):
             return ", ".join(f"{key}: {part}" for key, part in value.items()) or _("none")

@@ -25,7 +25,7 @@ SIDES = ("home", "away")
 def match_format_out(tournament: Tournament) -> dict[str, Any]:
     """Return how the matches are played; the scale only if it is the club's own."""
     data: dict[str, Any] = {"tables": tournament.match_tables, "sessions": tournament.match_sessions}
-    return data | ({"scale": tournament.match_scale} if tournament.match_scale is not None else {})
+    return data | ({"scale": tournament.match_scale} if tournament.match_scale else {})
 
 
 def read_match_format(node: Node | None, tournament: Tournament) -> None:

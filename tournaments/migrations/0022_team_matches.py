@@ -101,7 +101,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='historicaltournament',
             name='match_scale',
-            field=models.JSONField(blank=True, null=True, verbose_name='VP scale of the matches'),
+            field=models.JSONField(blank=True, default=dict, verbose_name='VP scale of the matches'),
         ),
         migrations.AddField(
             model_name='historicaltournament',
@@ -121,7 +121,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='tournament',
             name='match_scale',
-            field=models.JSONField(blank=True, null=True, verbose_name='VP scale of the matches'),
+            field=models.JSONField(blank=True, default=dict, verbose_name='VP scale of the matches'),
         ),
         migrations.AddField(
             model_name='tournament',

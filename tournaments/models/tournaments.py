@@ -115,8 +115,8 @@ class Tournament(models.Model):
     match_tables = models.PositiveSmallIntegerField(_("pairs of a team in a match"), default=FEWEST_TABLES)
     """Only in team matches, like the next two."""
     match_sessions = models.PositiveSmallIntegerField(_("sessions of a match"), default=1)
-    match_scale = models.JSONField(_("VP scale of the matches"), null=True, blank=True)
-    """A scale as in docs/interchange.md §5; null for that of the pairs, widened to the tables of a match."""
+    match_scale = models.JSONField(_("VP scale of the matches"), default=dict, blank=True)
+    """A scale as in docs/interchange.md §5; empty for that of the pairs, widened to the tables of a match."""
     cut_after = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     """The round after which its ranking was cut into gironi; null if it was not."""
     carry = models.CharField(max_length=8, choices=[(c.value, c.value) for c in Carry], blank=True, editable=False)

@@ -36,7 +36,7 @@ from .settings import scale_of
 
 def match_scale_of(tournament: Tournament) -> Scale:
     """Return the VP scale of the matches: the club's, or that of the pairs, widened to the tables of a match."""
-    if tournament.match_scale is not None:
+    if tournament.match_scale:
         return parse_scale(tournament.match_scale)
     return widened(scale_of(tournament), tournament.match_tables * tournament.match_sessions)
 

@@ -18,7 +18,7 @@ MATCH_FIELDS = ("match_tables", "match_sessions", "match_scale_name", "match_sca
 
 
 class MatchSettingsForm(forms.Form):
-    """For a form with `kind`. Once it is valid there is `match_scale`: None for the pairs' scale, widened."""
+    """For a form with `kind`. Once it is valid there is `match_scale`: empty for the pairs' scale, widened."""
 
     match_tables = forms.TypedChoiceField(
         label=gettext_lazy("Pairs of a team in a match"),
@@ -51,7 +51,9 @@ class MatchSettingsForm(forms.Form):
         ),
     )
 
-    match_scale: dict[str, Any] | None = None
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.match_scale: dict[str, Any] = {}
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or self.cleaned_data
@@ -88,7 +90,7 @@ class MatchSettingsForm(forms.Form):
 def initial_of_matches(tournament: Tournament) -> dict[str, Any]:
     """Return the form's values for the matches of the tournament."""
     initial: dict[str, Any] = {name: getattr(tournament, name) for name in ("match_tables", "match_sessions")}
-    if tournament.match_scale is None:
+    if not tournament.match_scale:
         return initial
     scale = parse_scale(tournament.match_scale)
     rows = "\n".join(f"{row.up_to} {row.vp}" for row in scale.rows)

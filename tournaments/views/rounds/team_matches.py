@@ -172,7 +172,7 @@ def _show(
         "form": form or MatchDayForm(initial={"system": days[0].day.system if days else System.ROUND_ROBIN}),
         "next_day": len(days) + 1,
         "days_planned": days_planned(tournament),
-        "scale": match_scale_label(scale, of_pairs, tables, own=tournament.match_scale is not None),
+        "scale": match_scale_label(scale, of_pairs, tables, own=bool(tournament.match_scale)),
         "bands": scale.bands(),
         "refused": refused,
         "loses": loses,
