@@ -47,7 +47,9 @@ def captain(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 def _form(request: HttpRequest, tournament: Tournament, team: Team, row: ShownMatch, session: int) -> LineUpForm:
     here = next(here for here in teams_here(tournament) if here.team == team)
     held = LineUp.objects.filter(match=row.match, session=session, team=team).first()
-    return LineUpForm(request.POST or None, pairs=here.pairs, tables=tournament.match_tables, held=held)
+    return LineUpForm(
+        request.POST if request.method == "POST" else None, pairs=here.pairs, tables=tournament.match_tables, held=held
+    )
 
 
 def _about(tournament: Tournament, team: Team, day: MatchDay, row: ShownMatch, found: ShownSession) -> dict[str, Any]:

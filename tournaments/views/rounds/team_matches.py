@@ -80,7 +80,9 @@ def line_up(request: HttpRequest, slug: str, day: int, session: int, team: int) 
         raise Http404
     here = next(row for row in teams_here(tournament) if row.team == its_team)
     held = LineUp.objects.filter(match=match, session=session, team=its_team).first()
-    form = LineUpForm(request.POST or None, pairs=here.pairs, tables=tournament.match_tables, held=held)
+    form = LineUpForm(
+        request.POST if request.method == "POST" else None, pairs=here.pairs, tables=tournament.match_tables, held=held
+    )
     refused = ""
     if request.method == "POST" and form.is_valid():
         try:
