@@ -37,7 +37,7 @@ def pairs_by_team(rows: Iterable[Standing], names: Mapping[int, str]) -> dict[in
     return pairs
 
 
-class RankedTeam(Comparable, Protocol):
+class ComparableTeam(Comparable, Protocol):
     """A team as the tie-breaks read it, with its pairs and the matches that it has played."""
 
     @property
@@ -46,7 +46,7 @@ class RankedTeam(Comparable, Protocol):
     def matches(self) -> tuple[MatchScore, ...]: ...
 
 
-T = TypeVar("T", bound=RankedTeam)
+T = TypeVar("T", bound=ComparableTeam)
 
 
 def placed_teams(groups: Iterable[TiedGroup[T]], names: Mapping[int, str]) -> tuple[TeamStanding, ...]:
