@@ -180,7 +180,8 @@ def _draw_names(canvas: Canvas, column: Box, entries: Sequence[_Entry]) -> None:
 
 def _draw_seat(canvas: Canvas, seat: _Seat, row: Box) -> None:
     name, girone, table, line = _name_columns(row, seat.girone)
-    write(canvas, seat.girone, girone, size=10, align="right")
+    if seat.girone:
+        write(canvas, seat.girone, girone, size=10, align="right")
     _draw_name(canvas, seat, name.inside(0, INSIDE))
     if seat.rests:
         both = Box(x=table.x, y=row.y, width=table.width + line.width, height=row.height)

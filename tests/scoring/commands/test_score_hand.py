@@ -113,7 +113,7 @@ def change(path: str, value: object) -> str:
         (change("winner", "ns"), "winner: unknown here"),
         (change("sides", {}), "sides: expected a list"),
         (change("sides", [SAMPLE["sides"][0]]), "sides: expected 2, got 1"),
-        (change("players", True), "players: expected 2, 3 or 4, got True"),
+        (change("players", True), "players: expected 2, 3, 4 or 6, got True"),
         (change("players", 3), "solo: expected 0 or 1, got None"),
         (change("sides/1/solo", True), "sides[1].solo: unknown here"),
         (change("sides/0/melds", "3H 4H 5H"), "sides[0].melds: expected a list"),

@@ -131,7 +131,7 @@ def test_it_goes_out_and_in_with_the_tournament_and_nowhere_else() -> None:
     copy = tournament_import(text=text.replace('"torneo-del-venerdi"', '"copia"'))
     assert to_json(export_tournament(copy)).replace('"copia"', '"torneo-del-venerdi"') == text
     assert [each.number for each in copy.incidents.all()] == [1, 2]
-    assert written(copy).number == 3
+    assert written(copy, facts="Another.").number == 3
     assert "incidents" not in export_tournament(tournament, incidents=False)
     assert not tournament_another(like=tournament, name="Dopo", date=tournament.date).incidents.exists()
     assert goes_along(tournament)["incidents"] == 2
@@ -142,7 +142,7 @@ def test_a_file_whose_statements_have_no_number_of_their_own_is_refused(number: 
     tournament = make_tournament(pairs=4)
     start_round(tournament)
     written(tournament)
-    written(tournament)
+    written(tournament, facts="Another.")
     tournament.refresh_from_db()
     file = export_tournament(tournament)
     file["tournament"]["slug"] = "copia"

@@ -114,7 +114,7 @@ def test_an_address_that_comes_to_be_another_tournaments_shows_that_one(client: 
 
 
 def test_what_is_kept_is_for_everybody_and_nothing_that_a_person_sees_is(client: Client) -> None:
-    assert {pattern.name for pattern in CACHED} == {*PAGES, "public_bracket"}
+    assert {pattern.name for pattern in CACHED} == {*PAGES, "public_bracket", "public_matches"}
     assert all(rights_of(str(pattern.name)).look is EVERYBODY for pattern in CACHED)
     tournament = evening()
     private = [pattern for pattern in (*hall_urls.urlpatterns, *phone_urls.urlpatterns) if pattern not in CACHED]
