@@ -214,7 +214,8 @@
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     hold();
     const { target, fragment } = event.detail;
-    if (!target.closest("[data-card-entry]")) return;
+    // A whole element comes in a document fragment, which has no attributes of its own.
+    if (!target.closest("[data-card-entry]") || !fragment.dataset) return;
     const { deck, known } = fragment.dataset;
     if (known) showGrade(target.closest("[data-grade]"), known === "yes");
     const same = deck ? target.dataset.deck === deck : target.innerHTML.trim() === fragment.innerHTML.trim();
