@@ -25,7 +25,7 @@ class Club(models.Model):
         choices=[(names.value, names.value) for names in LineNames],
         default=LineNames.COMPASS.value,
     )
-    """What the two lines of a table are called."""
+    """The names of the two lines of a table."""
     till = models.BooleanField(_("keeps a till"), default=False)
     """Whether fees and prizes are shown."""
 

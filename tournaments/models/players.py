@@ -68,7 +68,7 @@ class Player(models.Model):
     """A name of the club's own: seniors, juniors, first series."""
     province = models.CharField(_("province"), max_length=40, blank=True)
     region = models.CharField(_("region"), max_length=40, blank=True)
-    """Where the player or the player's club is at home, as a federation ranks them: `MI`, `Lombardia`."""
+    """The home of the player or of the player's club, as a federation names it: `MI`, `Lombardia`."""
     state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.ACTIVE)
     shown = models.CharField(_("name shown in public"), max_length=8, choices=Shown.choices, default=Shown.FULL)
     forgotten = models.BooleanField(default=False, editable=False)

@@ -39,8 +39,8 @@ class Round(models.Model):
     by_rating = models.BooleanField(default=False)
     """Whether that order was by ratings, because there was no ranking yet."""
     as_drawn = models.JSONField(default=dict, blank=True, editable=False)
-    """What the draw made of it, before the referee changed anything, as `pairing/draw_record.py` writes it; empty where
-    nobody knows: it was imported without."""
+    """The round as drawn, before the referee changed anything, written by `pairing/draw_record.py`; empty if the round
+    was imported without it."""
     redrawn = models.PositiveSmallIntegerField(default=0, editable=False)
     """The number of earlier draws of this round: drafts drawn again, and drafts discarded."""
     seats_then = models.JSONField(default=dict, blank=True, editable=False)
@@ -56,7 +56,7 @@ class Round(models.Model):
     secret = models.CharField(max_length=64, blank=True, editable=False)
     """The secret from which the codes of its tables are derived, made at publication; nobody sees it."""
     editions = models.JSONField(default=dict, blank=True, editable=False)
-    """How often a table got another slip because others sat there in a later publication, by its number."""
+    """The number of times a table got another slip because others sat there in a later publication, by table number."""
     given_out = models.JSONField(default=list, blank=True, editable=False)
     """While unpublished, the seats of the slips given out: `[number, ns, ew, ns_partner, ew_partner]`, pairs by key."""
     new_slips = models.JSONField(default=list, blank=True, editable=False)
@@ -121,7 +121,7 @@ class Table(models.Model):
     why = models.JSONField(default=list, blank=True)
     """The reasons of the pairing: a list of `{"code": …, "facts": {…}}`."""
     ns_vp_set = models.PositiveSmallIntegerField(null=True, blank=True)
-    """What the referee assigned, only for an assigned score; the fields below likewise."""
+    """The referee's VP, only for an assigned score; the fields below likewise."""
     ns_mp_set = models.IntegerField(null=True, blank=True)
     ew_vp_set = models.PositiveSmallIntegerField(null=True, blank=True)
     ew_mp_set = models.IntegerField(null=True, blank=True)

@@ -120,7 +120,7 @@ class Tournament(models.Model):
     cut_after = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     """The round after which its ranking was cut into gironi; null if it was not."""
     carry = models.CharField(max_length=8, choices=[(c.value, c.value) for c in Carry], blank=True, editable=False)
-    """How much of the points goes on into the gironi; empty if there are none."""
+    """The share of the points that is carried into the gironi; empty if there are none."""
     seed = models.PositiveIntegerField(_("seed of the draws"))
     state = models.CharField(max_length=12, choices=State.choices, default=State.REGISTRATION)
     revision = models.PositiveIntegerField(default=0, editable=False)

@@ -45,7 +45,7 @@ from .prices import FreeMeetings, Mask, Prices, mask_of, places_in
 EXACT_UP_TO = 100
 
 NEAREST, NEAREST_TANGLED = 8, 24
-"""How many meetings of each place `min_square` first examines in a wide window.
+"""The number of meetings of each place that `min_square` first examines in a wide window.
 
 Otherwise it examines the whole window.
 """

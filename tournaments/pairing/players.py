@@ -45,7 +45,7 @@ class PlayersPast:
     partnered: Mapping[frozenset[EntrantId], tuple[int, ...]]
     """The rounds in which two players were partners."""
     opposed: Mapping[frozenset[EntrantId], int]
-    """How often two players were opponents."""
+    """The number of times two players were opponents."""
     rests: Counter[EntrantId]
     times_ns: Counter[EntrantId]
     last_line: Mapping[EntrantId, Line]

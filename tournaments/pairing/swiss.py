@@ -41,10 +41,10 @@ from .prices import FreeMeetings, Prices, highest, lowest
 from .rests import harmless_rest, playing
 
 NEAR, NEAR_WIDE = 4, 16  # equivalent: speed alone
-"""How many meetings on each side of a place's fold are examined first; more if many are not free."""
+"""The number of meetings on each side of a place's fold examined first; more if many are not free."""
 
 NEAR_END = 8
-"""How near to the end of its group a place considers the next group."""
+"""The distance to the end of its group within which a place considers the next group."""
 
 
 def pair_swiss(request: PairingRequest) -> Draft:

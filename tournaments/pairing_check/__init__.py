@@ -1,4 +1,4 @@
-"""What every pairing must satisfy, checked on the finished draft alone.
+"""The rules that every pairing must satisfy, checked on the finished draft alone.
 
 Written from the rules (docs/tournaments.md §2, §3, docs/pairing.md §13) without looking at `pairing/`, and
 slower where that is plainer: it counts matchings with determinants and tries every round of a small field. It

@@ -56,7 +56,7 @@ def _tables(slots: Slots) -> list[tuple[EntrantId | None, EntrantId | None]]:
 
 
 def _slots(case: Case) -> tuple[Slots, list[EntrantId]]:
-    """Who holds each slot of this round, the best first, and who lost in the round before."""
+    """Return the holders of this round's slots, the best first, and those who lost the round before."""
     run, settings = case.request.run, case.request.settings
     order = list(run.order if run else case.order)[: settings.qualifiers]
     seed = {entrant: place for place, entrant in enumerate(order)}

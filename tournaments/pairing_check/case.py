@@ -22,7 +22,7 @@ MEETINGS_FOLLOW_A_PLAN = (System.ROUND_ROBIN, System.KNOCKOUT, System.INDIVIDUAL
 
 
 class Rule(StrEnum):
-    """What a draft, or a run of them, can break."""
+    """The rules that a draft, or a run of them, can break."""
 
     SEATS = "seats"
     TABLE_NUMBERS = "table_numbers"
@@ -66,7 +66,7 @@ class Case:
 
     @cached_property
     def meetings(self) -> dict[frozenset[EntrantId], int]:
-        """Who met, and in which round the last time."""
+        """Return the meetings so far, each with its latest round."""
         return {frozenset(past.met): past.round for past in self.request.history if past.met}
 
     @cached_property
@@ -84,7 +84,7 @@ class Case:
 
     @cached_property
     def rests(self) -> dict[EntrantId, int]:
-        """How often each pair was drawn without opponents; an absence, anybody's, is no rest."""
+        """Return how often each pair was drawn without opponents; an absence, anybody's, is no rest."""
         rests: dict[EntrantId, int] = defaultdict(int)
         for past in self.request.history:
             if (past.ns is None) != (past.ew is None) and past.outcome in (Outcome.REST, Outcome.OPEN):
@@ -119,7 +119,7 @@ class Case:
         return self.teams[one] is not None and self.teams[one] == self.teams[other]
 
     def barred(self, one: EntrantId, other: EntrantId) -> bool:
-        """Whether they are of one team, or the referee excluded their meeting. It outweighs everything else."""
+        """Return whether they are of one team or excluded by the referee, which outweighs everything else."""
         return self.teammates(one, other) or frozenset((one, other)) in self.excluded
 
     def gravity(self, one: EntrantId, other: EntrantId) -> tuple[bool, bool, bool]:
@@ -136,7 +136,7 @@ class Case:
         return fewest_costly(pairs, lambda one, other: any(self.gravity(one, other)[: level + 1]))
 
     def least_grave(self, pairs: Sequence[EntrantId], levels: int) -> tuple[int, ...] | None:
-        """What is wrong at least with a round of all `pairs`: how many tables of the first level, then of the next.
+        """Return the fewest faulty tables of a round of all `pairs`: of the first level, then of the next.
 
         None where neither counting nor trying decides.
         """

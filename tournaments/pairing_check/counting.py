@@ -1,4 +1,4 @@
-"""What a round needs at least: by trying every round of a small field, by determinants in a bigger one."""
+"""The least that a round needs: by trying every round of a small field, by determinants in a bigger one."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -16,7 +16,7 @@ Judge = Callable[[EntrantId, EntrantId], bool]
 
 
 def fewest_costly(pairs: Sequence[EntrantId], dear: Judge) -> int:
-    """How many tables of a round of all `pairs` must be dear ones at least."""
+    """Return the fewest dear tables of a round of all `pairs`."""
     return len(pairs) // 2 - largest_matching(pairs, lambda one, other: not dear(one, other))
 
 
@@ -38,7 +38,7 @@ def largest_matching(pairs: Sequence[EntrantId], allowed: Judge) -> int:
 
 
 def _seats_all(pairs: Sequence[EntrantId], allowed: Judge) -> bool:
-    """Whether one walk up the ranking happens to seat everybody: the common case, and a proof."""
+    """Return whether one walk up the ranking happens to seat everybody: the common case, and a proof."""
     free = list(pairs)
     while len(free) > 1:
         last = free.pop()

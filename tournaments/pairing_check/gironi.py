@@ -20,7 +20,7 @@ def is_in_gironi(draft: Draft, request: PairingRequest) -> bool:
 
 
 def check_joined(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
-    """What holds between the gironi: nobody meets outside, tables go from A on, the counts are the sums."""
+    """Check the gironi together: nobody meets outside, tables go from A on, the counts are the sums."""
     gironi = [{request.gironi[entrant] for entrant in table.seated} for table in draft.tables]
     for table, met in zip(draft.tables, gironi, strict=True):
         # Everybody meets somebody of the same girone.
@@ -44,7 +44,7 @@ def check_joined(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
 
 
 def _has_its_number(table: DraftTable, draft: Draft, request: PairingRequest) -> bool:
-    """Whether the table is kept, or was given its number for a pair that keeps it; a Mitchell's place is not."""
+    """Return whether the table is kept, or numbered for a pair that keeps it; a Mitchell's place is not."""
     fixed = {entrant.fixed_table for entrant in request.entrants if entrant.id in table.seated}
     kept = {kept.number for kept in request.settings.kept}
     return table.number in kept or (draft.system is not System.MITCHELL and table.number in fixed)

@@ -1,4 +1,4 @@
-"""Who meets: nobody whom the rules keep apart unless it must be, and the best round of those that are left."""
+"""The meetings of a draft: nobody whom the rules keep apart unless it must be, and the best round of the rest."""
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
@@ -99,7 +99,7 @@ def _neighbours(case: Case) -> Iterator[Fault]:
 
 
 def _score_groups(case: Case) -> Iterator[Fault]:
-    """Where every score group is even and nothing stands in the way, each is folded, or its neighbours meet."""
+    """If every score group is even and nothing stands in the way, each is folded, or its neighbours meet."""
     groups: dict[int, list[EntrantId]] = {}
     for pair in case.free:
         groups.setdefault(case.request.vp.get(pair, 0), []).append(pair)
@@ -138,7 +138,7 @@ def _optimum(case: Case) -> Iterator[Fault]:
 
 
 def _weight(case: Case) -> Callable[[int, int], int]:
-    """What a table of two places weighs; the least sum is the best round."""
+    """Return the weight of a table of two places; the least sum is the best round."""
     vp = [case.request.vp.get(pair, 0) for pair in _row(case)]
     if case.system is System.SWISS:
         return lambda a, b: (vp[a] - vp[b]) ** 2
@@ -159,7 +159,7 @@ def check_cost(case: Case) -> Iterator[Fault]:
 
 
 def cost_of(case: Case) -> int | None:
-    """What the round costs; None for a system that does not pair by ranking."""
+    """Return the cost of the round; None for a system that does not pair by ranking."""
     if case.system not in (System.DANISH, System.DANISH_NO_REMATCH, System.SWISS):
         return None
     stands = {pair: at for at, pair in enumerate(case.playing)}

@@ -48,7 +48,7 @@ def _start(case: Case, now: dict[int, DraftTable]) -> Iterator[Fault]:
 
 
 def _section(case: Case, table: int) -> int:
-    """How many sections begin after the first, up to this table."""
+    """Return the number of sections that begin after the first, up to this table."""
     return sum(start <= table for start in case.request.settings.sections)
 
 

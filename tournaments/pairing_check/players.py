@@ -47,7 +47,7 @@ def check_players(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
 
 
 def is_whist(draft: Draft) -> bool:
-    """Whether the draft says that it is a round of a whist movement."""
+    """Return whether the draft says that it is a round of a whist movement."""
     return all(
         ReasonCode.WHIST in {reason.code for reason in table.why} for table in draft.tables if table.ew is not None
     )

@@ -1,4 +1,4 @@
-"""What only a run of rounds shows: a round robin, a whist movement."""
+"""The rules that only a run of rounds shows: a round robin, a whist movement."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -97,7 +97,7 @@ def _group(part: set[EntrantId], played: _RunHistory, legs: int) -> Iterator[Fau
 
 
 def _groups(met: Counter[frozenset[EntrantId]], entrants: Sequence[EntrantId]) -> list[set[EntrantId]]:
-    """Who is connected by meetings."""
+    """Return the groups of entrants connected by meetings."""
     neighbours: dict[EntrantId, set[EntrantId]] = defaultdict(set)
     for one, other in map(tuple, met):
         neighbours[one].add(other)

@@ -1,4 +1,4 @@
-"""Who sits where: everybody once, tables numbered, kept and fixed ones in their place, rests and lines fair."""
+"""The seats of a draft: everybody once, tables numbered, kept and fixed ones in their place, rests and lines fair."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""How often each entrant finishes first or on the podium when the open tables of the last round are simulated.
+"""Each entrant's chances of finishing first or on the podium, by simulating the open tables of the last round.
 
 This is an estimate: every open table ends like a random one already played in this tournament, in either direction,
 no matter who sits there. The same results give the same chances, because the draws are seeded.

@@ -16,7 +16,7 @@ from tournaments.records import Standing
 
 
 class ClubPoints(StrEnum):
-    """What a club gets of the points of its pairs that count."""
+    """The share of its counted pairs' points that a club gets."""
 
     SUM = "sum"
     MEAN = "mean"
@@ -24,7 +24,7 @@ class ClubPoints(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubRule:
-    """How clubs are ranked."""
+    """The rule by which clubs are ranked."""
 
     points: ClubPoints = ClubPoints.SUM
     best: int | None = None
@@ -46,7 +46,7 @@ class ClubStanding:
     pairs: tuple[Standing, ...]
     """The pairs that count, best first."""
     others: int
-    """How many more of its pairs there are."""
+    """The number of its other pairs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

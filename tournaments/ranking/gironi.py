@@ -17,7 +17,7 @@ class Boundary:
     last: Standing
     first: Standing
     decided_by: TieBreak | None
-    """What separates the two; None if nothing does, and the cut falls between equals."""
+    """The tie-break that separates the two; None if nothing does, and the cut falls between equals."""
 
     @property
     def is_close(self) -> bool:
@@ -27,7 +27,7 @@ class Boundary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GironeMove:
-    """What it does to put a pair into another girone."""
+    """The effects of moving a pair into another girone."""
 
     entrant: Entrant
     origin: int
@@ -36,7 +36,7 @@ class GironeMove:
     """The place that it has in the other girone, counted there."""
     vp: int
     sizes: Mapping[int, int]
-    """How many of each girone are here afterwards."""
+    """The number of pairs of each girone that are here afterwards."""
     draft: int | None
     """The number of a round drawn and not published yet."""
     under_way: int | None

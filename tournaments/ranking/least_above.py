@@ -1,4 +1,4 @@
-"""How few others can end above somebody, of all that can still happen at the tables.
+"""The fewest others who can end above somebody, of all that can still happen at the tables.
 
 A table that is played to its end gives VP of the scale, with any MP difference that the scale reads so; the largest
 band has no end. What only the referee decides is left out: absences, assigned scores, adjustments to come.

@@ -1,4 +1,4 @@
-"""What everybody can still reach: the best and the worst place, and how many VP of the next table a place takes.
+"""The best and the worst place that each entrant can still reach, and the VP of the next table that a place takes.
 
 Source: docs/tournaments.md §5. Exact where only tables are left that have been drawn, and before the last round;
 earlier, what is called out of reach is so in every draw, and what is called certain holds in every draw

@@ -1,4 +1,4 @@
-"""How many must end above some VP because a table's VP are shared, whoever meets whom.
+"""The number who must end above some VP because a table's VP are shared, whoever meets whom.
 
 Seen as losses: what a table gives one side, the other loses of the most that it could have had. Who could come beyond
 those VP must lose the rest; and those who could come furthest are let past, as few as will do.
@@ -59,7 +59,7 @@ class LossesInARound:
         return let_past + len(self._fixed) - bisect_left(self._fixed, vp + 1)
 
     def _fits(self, to_lose: list[int], free: int, to_own: int) -> bool:
-        """Whether a draw lets all of these lose so many, the most first, when so many others may lose none.
+        """Return whether a draw lets all these lose so many, the most first, when so many others may lose none.
 
         `to_own` is what one of all those loses to whose place it is.
         """

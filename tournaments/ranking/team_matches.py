@@ -39,7 +39,7 @@ AFTER_PAIRS_VP = (TieBreak.DIRECT, TieBreak.WINS, TieBreak.LOT)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchRule:
-    """How the matches are played, and what they are worth."""
+    """The format of the matches, and the scale of their VP."""
 
     format: MatchFormat
     scale: VpScale
@@ -64,7 +64,7 @@ class _TeamTables:
 
     difference: Mapping[tuple[int, int], int]
     scored: Mapping[tuple[int, int], int]
-    """How many tables have a result."""
+    """The number of tables with a result."""
     days: Collection[int]
     """The days on which a table has one."""
 

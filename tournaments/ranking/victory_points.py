@@ -199,7 +199,7 @@ def widened(scale: Scale, tables: int) -> Scale:
 
 
 def rest_allowance(scale: Scale, hands: int) -> Allowance:
-    """What a rest is worth unless the referee sets it: a share of the VP, and the smallest difference giving it.
+    """Return the usual allowance of a rest: a share of the VP, and the smallest difference giving it.
 
     A club's scale that has no band for exactly that share gives the next lower one.
 
@@ -212,7 +212,7 @@ def rest_allowance(scale: Scale, hands: int) -> Allowance:
 
 
 def absence_allowance(scale: Scale, hands: int) -> Allowance:
-    """What an absent pair gets unless the referee sets it: the remainder of a rest, so its `mp` is negative.
+    """Return the usual allowance of an absent pair: the remainder of a rest, so its `mp` is negative.
 
     >>> absence_allowance(FIBUR_2026_4, 4)
     Allowance(vp=8, mp=-305)

@@ -1,7 +1,7 @@
-"""What a tournament is unless the referee says otherwise, and what stays once a round was drawn."""
+"""The defaults of a tournament, and the settings that are frozen once a round was drawn."""
 
 USUAL_MINUTES = {2: 25, 3: 40}
-"""How long a round of so many hands is usually given (docs/tournaments.md §1)."""
+"""The usual length of a round, by its number of hands (docs/tournaments.md §1)."""
 
 LONG_ROUND_MINUTES = 50
 
@@ -12,7 +12,7 @@ def usual_minutes(hands: int) -> int:
 
 
 FROZEN_BY_A_ROUND = frozenset({"ruleset", "options", "hands_per_round"})
-"""What the slips of a round were made for, so it stays once a round exists."""
+"""The settings that the slips of a round depend on: they stay once a round exists."""
 
 FROZEN_BY_A_MATCH_DAY = frozenset({"match_tables", "match_sessions"})
-"""What the line-ups of a match day are made for, so it stays once one was drawn."""
+"""The settings that the line-ups of a match day depend on: they stay once a match day was drawn."""

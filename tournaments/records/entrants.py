@@ -1,4 +1,4 @@
-"""Who is paired and ranked, and who sits at a line."""
+"""The entrants that are paired and ranked, and the players who sit at a line."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -19,7 +19,7 @@ class Line(StrEnum):
 
 
 class LineNames(StrEnum):
-    """What a club calls the two lines (docs/tournaments.md §1)."""
+    """A club's names for the two lines (docs/tournaments.md §1)."""
 
     COMPASS = "compass"
     """NS and EW. Italian: NS and EO."""

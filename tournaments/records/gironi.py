@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Carry(StrEnum):
-    """How much of the points earned before the cut counts in the gironi."""
+    """The share of the points earned before the cut that counts in the gironi."""
 
     WHOLE = "whole"
     HALF = "half"

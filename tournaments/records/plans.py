@@ -56,7 +56,7 @@ def cuts_of(plan: Sequence[Step]) -> list[PlannedCut]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningPlan:
-    """What an evening is planned as."""
+    """The plan of an evening."""
 
     hands: int
     minutes: int

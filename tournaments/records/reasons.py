@@ -32,13 +32,17 @@ class ReasonCode(StrEnum):
     OTHER_VP = "other_vp"
     """`swiss`. Facts: `pair` and its `vp`, `other` and its `other_vp`."""
     KEPT_APART = "kept_apart"
-    """Why no closer meeting: an `obstacle`. Facts: `pair`, the `others`, the `obstacle`, and the `rounds` if they met.
+    """No closer meeting, because of an `obstacle`.
+
+    Facts: `pair`, the `others`, the `obstacle`, and the `rounds` if they met.
     """
     WOULD_LEAVE = "would_leave"
-    """Why no closer meeting: what `pair`–`other` leaves. Facts: also `left`, `left_other`, the `obstacle`, the `round`.
+    """No closer meeting, because of the two that `pair`–`other` leaves.
+
+    Facts: also `left`, `left_other`, the `obstacle`, the `round`.
     """
     TAKEN = "taken"
-    """Why no closer meeting: the `others` already sit at a better-placed table. Facts: `others`."""
+    """No closer meeting, because the `others` already sit at a better-placed table. Facts: `others`."""
     KEPT = "kept"
     """The referee kept the table."""
     FIXED_TABLE = "fixed_table"

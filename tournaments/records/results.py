@@ -10,7 +10,7 @@ from .team_matches import MatchScore
 
 
 class Outcome(StrEnum):
-    """How the round of a table ended (docs/tournaments.md §3)."""
+    """The way a table's round ended (docs/tournaments.md §3)."""
 
     OPEN = "open"
     """No result yet."""
@@ -163,7 +163,7 @@ class RoundScore(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether it gives nothing yet."""
+        """Return whether it gives nothing yet."""
         return self.early or self.outcome is Outcome.OPEN
 
     @property

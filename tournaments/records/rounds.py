@@ -179,7 +179,7 @@ class PairingRequest:
     since: int = 1
     """The first round whose seats a movement goes on from: in gironi the first after the cut."""
     lot: str = ""
-    """What tells this draw's lot from others of the same seed and round: `/A` in girone A."""
+    """The mark that tells this draw's lot from others of the same seed and round: `/A` in girone A."""
     seats: tuple[tuple[EntrantId, EntrantId | None], ...] = ()
     """`manual`: NS and EW of tables 1, 2, 3 …, as the referee seated them."""
 

@@ -26,7 +26,7 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchFormat:
-    """How a match is played: how many pairs of each team, in how many sessions; each session is a round."""
+    """The format of a match: its number of pairs of each team and of sessions; each session is a round."""
 
     tables: int = FEWEST_TABLES
     sessions: int = 1

@@ -10,7 +10,7 @@ from .rule import BonusFor, SeasonRule
 
 
 class Counts(StrEnum):
-    """Whether a result counts, and why not."""
+    """The reason why a result counts or does not."""
 
     YES = "yes"
     DROPPED = "dropped"

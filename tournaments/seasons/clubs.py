@@ -19,7 +19,7 @@ class SeasonClub:
     members: tuple[SeasonRow, ...]
     """Those who count, best first."""
     others: int
-    """How many more of its members have a place."""
+    """The number of its other members who have a place."""
 
 
 def clubs_by_members(rows: Iterable[SeasonRow], clubs: Mapping[Ranked, str], *, best: int) -> tuple[SeasonClub, ...]:

@@ -17,7 +17,7 @@ class SeasonPart:
     """The position in the season, from 1, of its first tournament; the next of its last."""
     last: int
     played: int
-    """How many of its tournaments are final."""
+    """The number of its tournaments that are final."""
     qualified: tuple[SeasonRow, ...]
     """In their order; more than the rule says if some share the last place that qualifies."""
     undecided: bool

@@ -28,7 +28,7 @@ MOST_OF_A_CLUB: Final = 100
 
 
 class RankedAs(StrEnum):
-    """What a season ranks."""
+    """The kind of entrant that a season ranks."""
 
     PLAYERS = "players"
     """Each player gets the points of the pair."""
@@ -111,7 +111,7 @@ class SeasonRule:
     parts: tuple[int, ...] = ()
     """The number of tournaments in each part of the season, whose first meet in a final; empty for no parts."""
     qualified: int = 2
-    """How many of each part are in the final; those already in it are passed over."""
+    """The number of each part who are in the final; those already in it are passed over."""
     club_members: int = 0
     """The number of members whose points count for their club; 0 for no ranking of clubs."""
 

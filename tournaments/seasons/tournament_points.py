@@ -11,7 +11,7 @@ Ranked = NewType("Ranked", str)
 
 
 class Finish(NamedTuple):
-    """How an entrant finished a tournament. It is a tuple, because a season has thousands."""
+    """An entrant's finish in a tournament. It is a tuple, because a season has thousands."""
 
     who: Ranked
     place: int

@@ -19,7 +19,7 @@ class GivenAdjustment:
 
     row: Adjustment
     nth_warning: int
-    """Which warning of the pair it is: 1, 2 …; 0 if it is not a warning."""
+    """The number of the warning among those of the pair: 1, 2 …; 0 if it is not a warning."""
 
     @property
     def points(self) -> str:

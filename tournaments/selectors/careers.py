@@ -15,7 +15,7 @@ from .members import SEATS
 from .ratings import ratings_shown
 
 MOST_MET = 10
-"""How many opponents a career names."""
+"""The number of opponents that a career names."""
 UNDER_WAY = (Tournament.State.RUNNING, Tournament.State.CHECKING)
 
 

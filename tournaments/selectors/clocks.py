@@ -32,7 +32,7 @@ class ClockView:
     is_overtaken: bool
     """Whether nobody started the clock though slips come in, so that it does not show the time left."""
     length_seconds: int
-    """How long play lasts, without pauses."""
+    """The length of play, without pauses."""
     ends_at: datetime | None
     """The end of play; None on a stopped clock."""
     standing: str

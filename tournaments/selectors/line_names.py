@@ -1,4 +1,4 @@
-"""What the club calls the two lines of a table."""
+"""The club's names for the two lines of a table."""
 
 from tournaments.models import Club
 from tournaments.records import LineNames

@@ -15,7 +15,7 @@ from tournaments.people.names import parse_name, search_key, search_words, with_
 SEATS = ("player1", "player2", "substitutes__player")
 """The fields in which a pair refers to players."""
 KEYS_A_QUERY = 500  # equivalent: speed alone
-"""How many keys a query contains, because databases limit its values."""
+"""The number of keys that a query contains, because databases limit its values."""
 READ_ALL_FROM = 20  # equivalent: speed alone
 """The number of names from which reading all members is cheaper."""
 

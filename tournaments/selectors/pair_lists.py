@@ -85,7 +85,7 @@ def _entered(rows: Sequence[tuple[Any, ...]]) -> EnteredPair:
 
 
 class PairOrder(StrEnum):
-    """What a list of entrants is sorted by."""
+    """The order of a list of entrants."""
 
     NUMBER = "number"
     NAME = "name"
@@ -99,7 +99,7 @@ HOMES: Final[Mapping[PairOrder, Callable[[EnteredPair], tuple[str, ...]]]] = {
     PairOrder.PROVINCE: lambda pair: pair.provinces,
     PairOrder.REGION: lambda pair: pair.regions,
 }
-"""Where the players of an entrant are at home, by what a list is sorted or narrowed by."""
+"""The homes of an entrant's players, by the order in which a list is sorted or narrowed."""
 
 
 def homes_of(pairs: Iterable[EnteredPair]) -> dict[PairOrder, list[str]]:

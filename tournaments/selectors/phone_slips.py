@@ -35,7 +35,7 @@ class SlipOnPhones:
     shut: bool = False
     """Whether wrong codes have locked it for unknown phones."""
     over_for: timedelta = NOT_OVER
-    """How long the table's time has been up, if the clock was read."""
+    """The time since the table's clock ran out, if the clock was read."""
 
     @property
     def state(self) -> SlipState:

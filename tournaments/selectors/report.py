@@ -1,4 +1,4 @@
-"""What the referee reports of an evening: who played, which rounds, what was decided, and the ranking."""
+"""The referee's report of an evening: the players, the rounds, the decisions and the ranking."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -14,7 +14,7 @@ from .locking import count_revision_up, lock_tournament
 from .tournaments import SLUG_TAKEN, free_slug
 
 KEPT_FOR = timedelta(days=30)
-"""How long a tournament can be restored."""
+"""The time in which a deleted tournament can be restored."""
 
 
 @transaction.atomic

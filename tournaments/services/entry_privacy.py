@@ -16,9 +16,9 @@ from .entry_places import entries_settle
 from .locking import count_revision_up
 
 KEPT_AFTER_FINAL = timedelta(days=30)
-"""How long after a tournament became final the club may need to reach its players."""
+"""The time after a tournament became final in which the club may need to reach its players."""
 KEPT_AFTER_ITS_DAY = timedelta(days=90)
-"""How long after its day, if a tournament never became final."""
+"""The time after a tournament's day, if it never became final."""
 PLACES: Final = ("1", "2")
 OPEN: Final = (Entry.State.WAITING, Entry.State.LISTED)
 """The states of an entry that still waits for the club's decision."""

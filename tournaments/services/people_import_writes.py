@@ -20,7 +20,7 @@ from .people_imports import lock_import
 from .slices import in_slices
 
 NAMED: Final = 5
-"""How many people a refusal names."""
+"""The number of people that a refusal names."""
 
 Decision = Literal["out", "new"] | int
 """The decision on a row: leave it out, a new member, or the member with this key."""

@@ -19,7 +19,7 @@ LOOKED_AT_FOR: Final = timedelta(days=1)
 UNDONE_WITHIN: Final = timedelta(days=30)
 AT_ONCE: Final = 500  # equivalent: speed alone
 NAMED: Final = 5
-"""How many people a refusal names."""
+"""The number of people that a refusal names."""
 
 Decision = Literal["out", "new"] | int
 """The decision on a row: leave it out, a new member, or the member with this key."""

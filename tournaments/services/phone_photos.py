@@ -16,7 +16,7 @@ from tournaments.wording.phone_slips import PHOTO_FAULTS
 from .phone_locking import lock_for_a_write, log
 
 KEPT_FOR = timedelta(days=30)
-"""How long after the tournament became final: objections have been made by then."""
+"""The time after the tournament became final: objections have been made by then."""
 
 
 def phone_send_photo(*, table: Table, phone: Phone, sent: bytes, at: datetime) -> PhonePhoto:

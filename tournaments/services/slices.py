@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from django.db import transaction
 
 AT_ONCE: Final = 100  # equivalent: speed alone
-"""How many rows are written at once, which takes much less than a second."""
+"""The number of rows that are written at once, which takes much less than a second."""
 LETS_IN: Final = 0.12
 """Seconds until the next slice: waiting SQLite connections try again every tenth of a second."""
 

@@ -12,10 +12,10 @@ from tournaments.models import FormatTrial
 from tournaments.records.plans import Step
 
 SILENCE = timedelta(seconds=20)
-"""How long a live runner may write nothing: it writes several times a second."""
+"""The time in which a live runner may write nothing: it writes several times a second."""
 
 REMEMBERED = 20
-"""How many trials are kept; starting another deletes the oldest."""
+"""The number of trials that are kept; starting another deletes the oldest."""
 
 UNDER_WAY = (FormatTrial.State.WAITING, FormatTrial.State.RUNNING)
 
