@@ -71,7 +71,7 @@ def text_of(path: Path) -> str:
 
 
 class Source(NamedTuple):
-    """What stands in a Python file, read once for all tests."""
+    """The contents of a Python file, read once for all tests."""
 
     comments: Sequence[str]
     docstrings: Set[str]

@@ -228,9 +228,9 @@ def test_old_python_is_told_so_in_either_language() -> None:
     pretend = "import runpy, sys; sys.version_info = (3, 10, 2, 'final', 0); sys.version = '3.10.2 (old)'; "
     run = [sys.executable, "-c", f"{pretend} runpy.run_path({str(club.__file__)!r}, run_name='__main__')"]
     for language, sentence in {"it_IT.UTF-8": "ha bisogno di Python 3.11", "en_GB.UTF-8": "needs Python 3.11"}.items():
-        told = subprocess.run(run, env={**os.environ, "LC_ALL": language}, capture_output=True, text=True)
-        assert told.returncode == 1
-        assert sentence in told.stderr and "3.10.2" in told.stderr and "Traceback" not in told.stderr
+        refusal = subprocess.run(run, env={**os.environ, "LC_ALL": language}, capture_output=True, text=True)
+        assert refusal.returncode == 1
+        assert sentence in refusal.stderr and "3.10.2" in refusal.stderr and "Traceback" not in refusal.stderr
 
 
 def test_pythons_since_3_6_can_read_the_file() -> None:

@@ -78,7 +78,7 @@ def band(cells: ScaleBand) -> tuple[str, str]:
 @pytest.mark.parametrize("hands", [2, 3, 4])
 def test_the_victory_points(hands: int) -> None:
     written = [(row[0], row[hands - 1]) for row in rows("tournaments.md", "VP")]
-    assert [band(each) for each in scale_for_hands(hands).bands()] == written
+    assert [band(row) for row in scale_for_hands(hands).bands()] == written
 
 
 @pytest.mark.parametrize("row", rows("pairing.md", "players"), ids=lambda row: row[0])

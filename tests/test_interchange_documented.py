@@ -30,7 +30,7 @@ OPTIONAL = re.findall(
 """The optional keys, each with an example of its value."""
 
 
-def shown(kind: str) -> list[Any]:
+def examples(kind: str) -> list[Any]:
     """Return the examples of one kind, in their order."""
     return [json.loads(block) for block in re.findall(rf"^```json {kind}\n(.*?)^```$", TEXT, re.M | re.S)]
 
@@ -39,17 +39,17 @@ def answers() -> list[tuple[Any, Any]]:
     """Return each hand that is sent, with its documented answer."""
     blocks = re.findall(r"^```json (hand|illegal|doubtful|unreadable|answer)\n(.*?)^```$", TEXT, re.M | re.S)
     answered = [json.loads(block) for kind, block in blocks if kind == "answer"]
-    sent = [shown("hand")[0], *shown("illegal"), *shown("doubtful"), *shown("unreadable")]
+    sent = [examples("hand")[0], *examples("illegal"), *examples("doubtful"), *examples("unreadable")]
     return list(zip(sent, answered, strict=True))
 
 
 @pytest.mark.parametrize(("hand", "answer"), answers(), ids=["legal", "illegal", "doubtful", "unreadable"])
-def test_a_hand_is_answered_as_shown(client: Client, hand: Any, answer: Any) -> None:
+def test_a_hand_is_answered_as_documented(client: Client, hand: Any, answer: Any) -> None:
     response = client.post("/en/api/score_hand", json.dumps(hand), content_type="application/json")
     assert response.json() == answer
 
 
-@pytest.mark.parametrize("hand", [*shown("hand"), EXAMPLE], ids=lambda hand: hand["ruleset"])
+@pytest.mark.parametrize("hand", [*examples("hand"), EXAMPLE], ids=lambda hand: hand["ruleset"])
 def test_every_hand_shown_could_have_been_played(hand: Any) -> None:
     answer = answer_hand(hand)
     assert answer["legal"]
@@ -57,21 +57,21 @@ def test_every_hand_shown_could_have_been_played(hand: Any) -> None:
 
 
 def test_every_side_shown_could_have_been_played() -> None:
-    entries = [read_entry(side, "side", FIBUR_2026) for side in shown("sides")[0]]
+    entries = [read_entry(side, "side", FIBUR_2026) for side in examples("sides")[0]]
     tabled = [entry for entry in entries if isinstance(entry, CardsEntry | CountsEntry)]
     hands = [AnyHand(end=HandEnd.TIME, sides=(entry, entry)) for entry in tabled]
     assert len(hands) == 4
     assert [[*table_doubts(FIBUR_2026, hand, 0, hand.sides[0])] for hand in hands] == [[]] * 4  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("side", shown("sides")[0], ids=lambda side: next(iter(side)))
+@pytest.mark.parametrize("side", examples("sides")[0], ids=lambda side: next(iter(side)))
 def test_a_side_is_read_and_written_at_every_depth(side: Any) -> None:
     assert write_entry(read_entry(side, "side", FIBUR_2026)) == side
 
 
 def evening(changes: dict[str, Any] | None = None) -> dict[str, Any]:
     """Return the documented tournament with some members of its objects changed."""
-    (data,) = shown("tournament")
+    (data,) = examples("tournament")
     for name, value in (changes or {}).items():
         data[name] = {**data[name], **value} if isinstance(value, dict) else value
     return data  # type: ignore[no-any-return]
@@ -85,10 +85,10 @@ def brought_back(data: Any) -> dict[str, Any]:
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "changes",
-    [{}, *shown("teams"), *shown("matches"), *shown("individual")],
+    [{}, *examples("teams"), *examples("matches"), *examples("individual")],
     ids=["pairs", "teams", "matches", "individual"],
 )
-def test_a_tournament_goes_in_and_out_as_shown(changes: dict[str, Any]) -> None:
+def test_a_tournament_goes_in_and_out_as_documented(changes: dict[str, Any]) -> None:
     assert brought_back(evening(changes)) == evening(changes)
 
 
@@ -139,16 +139,16 @@ def run(*args: str) -> Any:
 
 
 @pytest.mark.django_db
-def test_the_ranking_and_the_next_draw_are_those_shown() -> None:
+def test_the_ranking_and_the_next_draw_are_the_documented_ones() -> None:
     tournament_import(text=json.dumps(evening()))
-    assert [run("standings", "friday", "--format", "json")] == shown("standings")
-    assert [run("pair_round", "friday", "--system", "danish_no_rematch")] == shown("draft")
+    assert [run("standings", "friday", "--format", "json")] == examples("standings")
+    assert [run("pair_round", "friday", "--system", "danish_no_rematch")] == examples("draft")
 
 
 @pytest.mark.django_db
-def test_a_season_goes_in_and_out_as_shown() -> None:
+def test_a_season_goes_in_and_out_as_documented() -> None:
     tournament_import(text=json.dumps(evening()))
-    (data,) = shown("season")
+    (data,) = examples("season")
     assert export_season(season_import(text=json.dumps(data))) == data
 
 

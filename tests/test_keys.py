@@ -26,12 +26,12 @@ OTHERWISE = {
 
 def enumerations(scope: type | object, module: str) -> Iterator[type[Enum]]:
     """Yield those of a module, and those within its classes."""
-    for each in list(vars(scope).values()):
-        if isinstance(each, type) and each.__module__ == module and each is not scope:
-            if issubclass(each, Enum):
-                yield each
+    for member in list(vars(scope).values()):
+        if isinstance(member, type) and member.__module__ == module and member is not scope:
+            if issubclass(member, Enum):
+                yield member
             else:
-                yield from enumerations(each, module)
+                yield from enumerations(member, module)
 
 
 def test_the_string_of_a_member_is_its_name() -> None:
@@ -40,6 +40,8 @@ def test_the_string_of_a_member_is_its_name() -> None:
         path for app in APPS for path in (PROJECT / app).rglob("*.py") if "migrations" not in path.parts
     ):
         name = ".".join(path.relative_to(PROJECT).with_suffix("").parts).removesuffix(".__init__")
-        for each in enumerations(importlib.import_module(name), name):
-            found |= {f"{each.__qualname__}.{one.name}": one.value for one in each if isinstance(one.value, str)}
+        for enumeration in enumerations(importlib.import_module(name), name):
+            found |= {
+                f"{enumeration.__qualname__}.{one.name}": one.value for one in enumeration if isinstance(one.value, str)
+            }
     assert {key: value for key, value in found.items() if value != key.rpartition(".")[2].lower()} == OTHERWISE

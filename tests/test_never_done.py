@@ -1,4 +1,4 @@
-"""What the served program never does: run code or commands from input, or send requests to other machines.
+"""The served program never runs code or commands from input, and sends no requests to other machines.
 
 The test reads the sources alone. It leaves out what `club.py` does before anything is served: fetching pip.
 """
@@ -66,7 +66,7 @@ def _from(node: ast.ImportFrom) -> list[str]:
 
 
 def _is_within(module: str, shut: set[str]) -> bool:
-    return any(module == each or module.startswith(f"{each}.") for each in shut)
+    return any(module == name or module.startswith(f"{name}.") for name in shut)
 
 
 def test_the_program_asks_nobody_and_runs_nothing_that_was_typed() -> None:
@@ -113,8 +113,8 @@ KEPT_IN_BROWSERS = {
 def test_browsers_keep_nothing_else() -> None:
     """Everything is in `localStorage`, and only the project's own scripts write it."""
     scripts = {path.relative_to(ROOT / "static/js").as_posix(): path for path in (ROOT / "static/js").rglob("*.js")}
-    kept = {name: set(KEEPS.findall(path.read_text(encoding="utf-8"))) for name, path in scripts.items()}
-    assert {name: how for name, how in kept.items() if how} == dict.fromkeys(KEPT_IN_BROWSERS, {"localStorage"})
+    stores = {name: set(KEEPS.findall(path.read_text(encoding="utf-8"))) for name, path in scripts.items()}
+    assert {name: how for name, how in stores.items() if how} == dict.fromkeys(KEPT_IN_BROWSERS, {"localStorage"})
 
 
 SERVED = {".css", ".js", ".svg", ".ttf", ""}

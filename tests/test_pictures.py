@@ -27,7 +27,7 @@ def test_every_picture_is_of_a_page_that_has_an_address(name: str, language: str
 
 
 @pytest.mark.django_db
-def test_every_page_answers_in_the_scene_to_whom_it_is_shown():
+def test_every_pictured_page_opens_in_the_scene_for_its_visitor():
     session = pictures.set_scene()
     referee, everybody = Client(), Client()
     referee.cookies["sessionid"] = session
@@ -54,8 +54,8 @@ def test_a_kept_picture_is_small_and_of_its_screen(name: str):
 
 
 def test_what_documents_show_exists_and_what_is_kept_is_made_by_somebody():
-    shown = {name for guide in GUIDES for name in re.findall(r"pictures/([\w-]+\.png)", guide.read_text("utf-8"))}
-    assert shown <= {*TAKEN, *ELSEWHERE}
+    named = {name for guide in GUIDES for name in re.findall(r"pictures/([\w-]+\.png)", guide.read_text("utf-8"))}
+    assert named <= {*TAKEN, *ELSEWHERE}
     assert {file.name for file in KEPT.iterdir()} == {*TAKEN, *ELSEWHERE}
 
 

@@ -81,7 +81,7 @@ def test_every_requirement_is_answered_once_and_what_is_named_is_there() -> None
 
 
 @pytest.mark.parametrize(
-    ("said", "instead", "fault"),
+    ("passage", "instead", "fault"),
     [
         ("| 1.1.1 |", "| 1.1.2 |", "1.1.1: not answered"),
         ("| 1.1.1 |", "| 1.1.2 |", "1.1.2: 2 answers"),
@@ -93,6 +93,6 @@ def test_every_requirement_is_answered_once_and_what_is_named_is_there() -> None
         ("`test_every_answer_is_a_file_and_no_page` |", "we think so |", "14.4.2: names nothing that meets it"),
     ],
 )
-def test_what_is_wrong_is_found(said: str, instead: str, fault: str) -> None:
-    assert said in TEXT
-    assert fault in faults(TEXT.replace(said, instead))
+def test_what_is_wrong_is_found(passage: str, instead: str, fault: str) -> None:
+    assert passage in TEXT
+    assert fault in faults(TEXT.replace(passage, instead))

@@ -108,13 +108,13 @@ def test_sqlite_waits_for_its_turn_and_for_the_disk(tmp_path: Path) -> None:
     assert (tmp_path / "elsewhere.sqlite3").exists()
 
 
-@pytest.mark.parametrize(("language", "shown"), [("it", "1.250"), ("en", "1,250")])
-def test_numbers_are_written_as_people_write_them_except_in_form_fields(language: str, shown: str) -> None:
+@pytest.mark.parametrize(("language", "written"), [("it", "1.250"), ("en", "1,250")])
+def test_numbers_are_written_as_people_write_them_except_in_form_fields(language: str, written: str) -> None:
     class Score(forms.Form):
         points = forms.IntegerField()
 
     with translation.override(language):
         template = Template("{{ number }} {{ form.points }}")
         page = template.render(Context({"number": 1250, "form": Score({"points": 1250})}))
-    assert page.startswith(f"{shown} ")
+    assert page.startswith(f"{written} ")
     assert 'value="1250"' in page

@@ -120,8 +120,8 @@ def test_no_message_of_the_catalog_is_left_in_english():
 
 
 def test_the_catalog_has_nothing_that_nobody_says():
-    said = {message for _where, message in messages()}
-    assert [msgid for context, msgid in ENTRIES if (context, msgid) not in said] == []
+    in_use = {message for _where, message in messages()}
+    assert [msgid for context, msgid in ENTRIES if (context, msgid) not in in_use] == []
 
 
 def facts(text: str) -> set[str]:
@@ -221,7 +221,7 @@ def test_italian_has_typographic_apostrophes_and_quotes():
     """`dell’arbitro`, «riserva»: as on the pages and the sheets."""
     translations = {entry.msgid: " ".join([entry.msgstr, *entry.msgstr_plural.values()]) for entry in ENTRIES.values()}
     assert [
-        msgid for msgid, said in translations.items() if re.search(r"[^\W\d_]'[^\W\d_]|[^\W\d_]'[%{]|[“”]", said)
+        msgid for msgid, italian in translations.items() if re.search(r"[^\W\d_]'[^\W\d_]|[^\W\d_]'[%{]|[“”]", italian)
     ] == []
 
 
@@ -240,7 +240,7 @@ def test_italian_says_tu_and_gives_no_order_in_the_infinitive():
     orders = "Controllare|Scegliere|Scrivere|Lasciare|Inserire|Premere|Indicare|Dire"
     order = re.compile(rf"(?:^|[.:;?!] )(?:{orders})\b", re.IGNORECASE)
     translations = {entry.msgid: " ".join([entry.msgstr, *entry.msgstr_plural.values()]) for entry in ENTRIES.values()}
-    assert [msgid for msgid, said in translations.items() if order.search(said)] == []
+    assert [msgid for msgid, italian in translations.items() if order.search(italian)] == []
 
 
 # --- Django's own sentences -------------------------------------------------------------------------------------------
@@ -260,21 +260,21 @@ def every_form() -> Iterator[type[BaseForm]]:
 
 def sentences_of_django() -> set[str]:
     """Return Django's messages about these forms, their columns and passwords, in the active language."""
-    said = set[str]()
+    sentences = set[str]()
     fields = [field for form in every_form() for field in getattr(form, "base_fields", {}).values()]
     # Nobody types a foreign key: messages about a wrong one are for programmers.
     fields += [column for model in apps.get_models() for column in model._meta.fields if not column.is_relation]
     for field in fields:
-        said |= {str(message) for message in field.error_messages.values()}
-        said |= {str(getattr(check, "message", "")) for check in field.validators}
+        sentences |= {str(message) for message in field.error_messages.values()}
+        sentences |= {str(getattr(check, "message", "")) for check in field.validators}
     for check in get_default_password_validators():
-        said.add(check.get_help_text())
+        sentences.add(check.get_help_text())
         for password in ("a", "password1234"):
             try:
                 check.validate(password)
             except ValidationError as refused:
-                said.update(refused.messages)
-    return said - {""}
+                sentences.update(refused.messages)
+    return sentences - {""}
 
 
 def test_django_refuses_in_italian_too():

@@ -202,8 +202,8 @@ def test_a_wrong_code_for_a_device_stays_typed_and_both_answers_are_logged(
         refused = new.post(address, typed)
         assert refused.status_code == 422 and 'value="anna"' in refused.content.decode()
     new.post(address, {"username": "anna", "code": code_shown_to(anna)})
-    told = [record.getMessage() for record in caplog.records if record.name == "burraco_club.security"]
-    assert [line.partition(":")[0] for line in told if "anna" in line and "shown" not in line] == [
+    messages = [record.getMessage() for record in caplog.records if record.name == "burraco_club.security"]
+    assert [line.partition(":")[0] for line in messages if "anna" in line and "shown" not in line] == [
         "wrong code of a device",
         "device let in",
     ]
@@ -375,7 +375,7 @@ def test_the_log_of_access_is_kept_for_a_year_and_has_no_way_to_delete_a_line(
 
 
 @pytest.mark.parametrize(
-    ("said", "name"),
+    ("user_agent", "name"),
     [
         ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox · Linux"),
         ("Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36", "Chrome · Android"),
@@ -384,5 +384,5 @@ def test_the_log_of_access_is_kept_for_a_year_and_has_no_way_to_delete_a_line(
         ("curl/8.5", ""),
     ],
 )
-def test_a_device_is_called_by_its_browser_and_system(said: str, name: str) -> None:
-    assert device_name(said) == name
+def test_a_device_is_called_by_its_browser_and_system(user_agent: str, name: str) -> None:
+    assert device_name(user_agent) == name

@@ -70,9 +70,9 @@ def test_whoever_changes_a_password_its_owner_is_told_once() -> None:
     assert "Since you last" not in first
     choose(client, "/en/account/password/", PASSWORD, OTHER, OTHER)
     later()
-    told, page = log_in(OTHER)
+    owner, page = log_in(OTHER)
     assert page.count(TOLD) == 1 and "tell an administrator" in page
-    assert "The password was changed" in told.get("/en/account/").content.decode()
+    assert "The password was changed" in owner.get("/en/account/").content.decode()
     assert "Since you last" not in log_in(OTHER)[1]
 
 
@@ -84,7 +84,7 @@ def test_a_command_and_the_administration_are_seen_too(anna: User) -> None:
     assert TOLD in log_in(OTHER)[1]
 
 
-def test_who_has_just_chosen_by_a_link_is_not_told(anna: User) -> None:
+def test_a_password_chosen_by_a_link_is_not_reported_to_who_chose_it(anna: User) -> None:
     log_in()
     client = Client()
     choose(client, link_for(anna), OTHER, OTHER)
@@ -101,7 +101,7 @@ def test_the_first_password_and_a_stronger_hash_of_the_same_are_no_change() -> N
     assert not LoginNotice.objects.exists()
 
 
-def test_a_second_factor_set_up_or_taken_away_is_told(anna: User) -> None:
+def test_turning_the_second_factor_on_or_off_is_reported_to_the_user(anna: User) -> None:
     log_in()
     second_factor_remove(user=anna)
     assert not LoginNotice.objects.exists(), "there was none"
@@ -117,7 +117,7 @@ def test_a_second_factor_set_up_or_taken_away_is_told(anna: User) -> None:
 
 
 @override_settings(HTTPS=True)
-def test_a_code_that_is_tried_a_second_time_lets_nobody_in_and_is_told(anna: User) -> None:
+def test_a_code_used_twice_lets_nobody_in_and_is_reported_to_the_user(anna: User) -> None:
     """Somebody who looked over the user's shoulder knows the password as well."""
     log_in()
     device = second_factor_begin(user=anna)

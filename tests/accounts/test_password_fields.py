@@ -15,8 +15,8 @@ def passwords(form: forms.Form) -> list[str]:
 
 
 def test_password_managers_are_told_what_each_field_is() -> None:
-    told = [[form.fields[name].widget.attrs["autocomplete"] for name in passwords(form)] for form in FORMS]
-    assert told == [["current-password"], ["new-password"] * 2, ["current-password", "new-password", "new-password"]]
+    hints = [[form.fields[name].widget.attrs["autocomplete"] for name in passwords(form)] for form in FORMS]
+    assert hints == [["current-password"], ["new-password"] * 2, ["current-password", "new-password", "new-password"]]
     assert FORMS[0].fields["username"].widget.attrs["autocomplete"] == "username"
 
 

@@ -47,15 +47,15 @@ def shown_in(response: HttpResponse) -> str:
 
 
 @pytest.mark.django_db
-def test_a_token_has_256_bits_and_only_what_proves_it_is_kept() -> None:
+def test_a_token_has_256_bits_and_only_its_hash_is_stored() -> None:
     texts = {token_create(name=f"{number}", scope=Program.READ, made_by="carla", at=AT)[1] for number in range(20)}
     assert len(texts) == 20 and all(SHAPE.fullmatch(text) for text in texts)
     assert len({text[-43:] for text in texts}) == 20
     with connection.cursor() as cursor:
         cursor.execute("SELECT * FROM accounts_apitoken")
-        kept = str(cursor.fetchall())
-    assert not any(text in kept or text[16:] in kept for text in texts)
-    assert all(sha256(text.encode()).hexdigest() in kept for text in texts)
+        stored = str(cursor.fetchall())
+    assert not any(text in stored or text[16:] in stored for text in texts)
+    assert all(sha256(text.encode()).hexdigest() in stored for text in texts)
 
 
 @pytest.mark.django_db
@@ -173,7 +173,7 @@ def test_what_was_revoked_stays_in_sight_and_its_name_is_free(administrator: Cli
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "sentence"),
     [
         ({"name": ""}, "This field is required"),
         ({"name": "x" * 81}, "80"),
@@ -185,13 +185,13 @@ def test_what_was_revoked_stays_in_sight_and_its_name_is_free(administrator: Cli
     ],
 )
 def test_what_cannot_be_made_is_said_and_nothing_typed_is_lost(
-    administrator: Client, typed: dict[str, str], said: str
+    administrator: Client, typed: dict[str, str], sentence: str
 ) -> None:
     make(administrator)
     response = administrator.post(PAGE, {"name": "Bacheca", "scope": "read", "days": "1"} | typed)
     assert response.status_code == 422
     page = unescape(response.content.decode())
-    assert said in page and (typed.get("name", "Bacheca") in page)
+    assert sentence in page and (typed.get("name", "Bacheca") in page)
     assert ApiToken.objects.count() == 1
 
 

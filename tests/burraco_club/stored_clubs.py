@@ -174,13 +174,13 @@ class KeptClub:
         assert done.returncode not in (0, None) and "Traceback" not in complaints, text + complaints
         return complaints.strip().splitlines()[-1]
 
-    def said(self) -> Any:
+    def facts(self) -> Any:
         done = self.process("-m", "tests.data.kept.said")
         text, complaints = done.communicate()
         assert done.returncode == 0, complaints
         return json.loads(text)
 
-    def said_then(self) -> Any:
+    def facts_then(self) -> Any:
         kind = "sqlite" if self.database is None else "postgresql"
         return json.loads(gzip.decompress((KEPT / self.version / f"said-{kind}.json.gz").read_bytes()))
 

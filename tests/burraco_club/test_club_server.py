@@ -183,7 +183,7 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "told"),
+    ("share", "statuses"),
     [
         (0.9, ["200"] * 6),
         (1.1, ["503", "503", "200", "200", "503", "200"]),
@@ -191,7 +191,7 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_players_are_turned_away_before_referees(
-    hall: Callable[..., Club], still: None, share: float, told: list[str]
+    hall: Callable[..., Club], still: None, share: float, statuses: list[str]
 ) -> None:
     """`share` is how long the first one has waited, relative to the players' patience."""
     club = hall(most=50)
@@ -208,11 +208,11 @@ def test_players_are_turned_away_before_referees(
     club.ask(scorer, headers=REFEREE, method="POST")
     for lane in (lanes.reading, lanes.writing):
         lane.queue.popleft()
-    answers = [club.answer(each) for each in asking]
-    assert [answer[9:12] for answer in answers] == told
+    answers = [club.answer(visitor) for visitor in asking]
+    assert [answer[9:12] for answer in answers] == statuses
     for answer in (answer for answer in answers if answer[9:12] == "503"):
         assert 5 <= int(answer.partition("Retry-After: ")[2].split()[0]) <= 15
-    if told[0] == "503":
+    if statuses[0] == "503":
         assert "text/plain" in answers[0] and "too much to do" in answers[0] and "<html" not in answers[0]
         with translation.override("it"):
             assert translation.gettext("Too many are asking at this moment") in answers[1] and "<html" in answers[1]

@@ -63,7 +63,7 @@ def test_the_log_tells_the_pattern_of_an_address_that_is_a_secret(caplog: pytest
     assert [record.getMessage() for record in caplog.records] == ["database busy: GET login/<int:user>/<slug:token>/"]
 
 
-def test_what_is_no_secret_is_kept() -> None:
+def test_the_page_repeats_a_field_that_is_no_secret() -> None:
     assert TYPED in page_for("username")
 
 

@@ -83,11 +83,11 @@ def check_headers(answer: HttpResponse) -> None:
 
 @override_settings(**HTTPS)
 def test_a_stranger_does_not_make_a_plain_line_an_encrypted_one() -> None:
-    said = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.1"}
-    behind_the_proxy = Client().get("/score/", headers=said, REMOTE_ADDR="10.0.0.1")
+    forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.1"}
+    behind_the_proxy = Client().get("/score/", headers=forwarded, REMOTE_ADDR="10.0.0.1")
     assert (behind_the_proxy.status_code, behind_the_proxy["Strict-Transport-Security"]) == (
         200,
         "max-age=3600",
     )
-    stranger = Client().get("/score/", headers=said, REMOTE_ADDR="192.0.2.1")
+    stranger = Client().get("/score/", headers=forwarded, REMOTE_ADDR="192.0.2.1")
     assert (stranger.status_code, stranger["Location"]) == (301, "https://testserver/score/")

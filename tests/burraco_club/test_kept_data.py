@@ -30,13 +30,17 @@ pytestmark = pytest.mark.database
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_club_of_an_earlier_version_is_opened_and_says_what_it_said(version: str, kept_place: KeptPlace) -> None:
+def test_a_club_of_an_earlier_version_opens_and_shows_the_same_facts(version: str, kept_place: KeptPlace) -> None:
     club = kept_place.club(version)
     club.run("prepare_database")
-    now = club.said()
+    now = club.facts()
     assert now["check_club"] == ""
-    found = [(path, *what) for path, *what in otherwise(club.said_then(), now)]
-    assert [each for each in found if not any(re.match(known, f"{each[0]}: {each[1]}") for known in OTHERWISE)] == []
+    found = [(path, *what) for path, *what in otherwise(club.facts_then(), now)]
+    assert [
+        difference
+        for difference in found
+        if not any(re.match(known, f"{difference[0]}: {difference[1]}") for known in OTHERWISE)
+    ] == []
 
 
 @pytest.mark.django_db
@@ -62,9 +66,9 @@ CASTS = r"::(character varying|text)(\[\])?|[()]"
 def tables(rows: Callable[[str], list[Any]]) -> dict[str, Counter[str]]:
     """Return the columns, constraints and indexes of the program's tables, whatever their order and their names."""
     found: dict[str, Counter[str]] = {}
-    for table, said in rows(SQLITE_TABLES if connection.vendor == "sqlite" else POSTGRESQL_TABLES):
+    for table, definition in rows(SQLITE_TABLES if connection.vendor == "sqlite" else POSTGRESQL_TABLES):
         if table.startswith(("accounts_", "scoring_", "tournaments_")):
-            parts = of_sqlite(said) if connection.vendor == "sqlite" else [re.sub(CASTS, "", said)]
+            parts = of_sqlite(definition) if connection.vendor == "sqlite" else [re.sub(CASTS, "", definition)]
             found.setdefault(table, Counter()).update(parts)
     return found
 
@@ -92,8 +96,8 @@ def rows_here(statement: str) -> list[Any]:
 def otherwise(then: Any, now: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
     """Yield the differences with their paths. Additions are not differences."""
     if isinstance(then, dict) and isinstance(now, dict):
-        for name, said in then.items():
-            yield from otherwise(said, now.get(name), f"{path}/{name}")
+        for name, value in then.items():
+            yield from otherwise(value, now.get(name), f"{path}/{name}")
     elif isinstance(then, list) and isinstance(now, list) and WORD_BY_WORD.match(path):
         for at, (one, other) in enumerate(zip_longest(then, now)):
             yield from otherwise(one, other, f"{path}/{at}")

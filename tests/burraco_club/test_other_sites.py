@@ -31,9 +31,9 @@ def test_public_answers_of_the_api_may_be_read_from_any_page_and_no_others(name:
     assert evening().slug == PARTS["slug"]
     season(SeasonRule(best=1), played("Uno"), slug="circuito", public=True)
     is_public = RIGHTS[name].look is EVERYBODY
-    address, shown = address_of(name), {} if is_public else token_for(Program.RESULTS)
+    address, token = address_of(name), {} if is_public else token_for(Program.RESULTS)
     for method in ("get", "head"):
-        answer = getattr(Client(), method)(address, headers=FROM_ELSEWHERE | shown)
+        answer = getattr(Client(), method)(address, headers=FROM_ELSEWHERE | token)
         assert answer.status_code == (405 if RIGHTS[name].look is None else 200), (name, answer.content)
         assert answer.headers.get(ALLOWED) == ("*" if is_public else None)
         assert "Access-Control-Allow-Credentials" not in answer.headers and not answer.cookies
@@ -41,7 +41,7 @@ def test_public_answers_of_the_api_may_be_read_from_any_page_and_no_others(name:
             same = getattr(Client(), method)(address, headers=FROM_ELSEWHERE | {"If-None-Match": etag})
             assert (same.status_code, same.headers[ALLOWED]) == (304, "*")
     # Other pages cannot write anything.
-    sent = Client().post(address, "{}", content_type="application/json", headers=FROM_ELSEWHERE | shown)
+    sent = Client().post(address, "{}", content_type="application/json", headers=FROM_ELSEWHERE | token)
     response = Client().options(address, headers=FROM_ELSEWHERE | {"Access-Control-Request-Method": "PUT"})
     assert ALLOWED not in sent.headers and ALLOWED not in response.headers
 

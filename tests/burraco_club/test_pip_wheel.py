@@ -77,10 +77,10 @@ def fetched(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize(
-    "told", ["environment", "file", "second index", "folder", "folder's address", "page", "index of files"]
+    "source", ["environment", "file", "second index", "folder", "folder's address", "page", "index of files"]
 )
 def test_it_is_fetched_from_where_pip_would_fetch_it(
-    shelf: Path, served: str, nowhere: str, pip_conf: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, told: str
+    shelf: Path, served: str, nowhere: str, pip_conf: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, source: str
 ) -> None:
     index, offline = f"{served}/simple/", f"[global]\nindex-url = {nowhere}\n"
     configuration = {
@@ -91,8 +91,8 @@ def test_it_is_fetched_from_where_pip_would_fetch_it(
         "page": f"[global]\nno-index = true\nfind-links = {index}pip/",
         "index of files": f"[global]\nindex-url = {(shelf / 'simple').as_uri()}",
     }
-    pip_conf.write_text(configuration.get(told, offline))
-    if told == "environment":
+    pip_conf.write_text(configuration.get(source, offline))
+    if source == "environment":
         monkeypatch.setenv("PIP_INDEX_URL", index)
     assert fetched(tmp_path) in (tmp_path / "lock.txt").read_text()
 

@@ -1,4 +1,4 @@
-"""What the program asks to be installed is what it imports, and what it imports it asks for by name."""
+"""The requirements name every library that the program imports, and no other without a reason."""
 
 import ast
 import re
@@ -71,7 +71,7 @@ def test_every_library_is_imported_or_has_its_reason(name: str) -> None:
 
 
 def test_what_is_imported_is_asked_for_by_name() -> None:
-    """What comes with another library goes with it, too."""
+    """A library that only comes along with another one may be gone after an update of that one."""
     ours = named("requirements.in")
     foreign = {name: file for name, file in imported(or_in_settings=False).items() if name not in ours}
     assert not foreign

@@ -183,9 +183,9 @@ def test_programs_and_people_have_addresses_of_their_own() -> None:
     for name, line in RIGHTS.items():
         who = {line.look, line.write, line.put} - {None}
         if name.startswith(FOR_PROGRAMS):
-            assert not any(isinstance(each, Role) for each in who), name
+            assert not any(isinstance(visitor, Role) for visitor in who), name
         else:
-            assert line.put is None and not any(isinstance(each, Program) for each in who), name
+            assert line.put is None and not any(isinstance(visitor, Program) for visitor in who), name
 
 
 FILLED = {"slug": "x", "number": 1, "table": 1, "pair": 1, "hand": 1, "call": 1, "photo": 1, "pk": 1, "key": "x"} | {

@@ -1,4 +1,4 @@
-"""What `burraco_club` takes from inside waitress is there, and nothing else is taken.
+"""The inner parts of waitress that `burraco_club` uses exist, and it uses no others.
 
 waitress promises nothing of this, so `requirements.in` keeps it below its next major version. The uses are read from
 the sources: what our subclasses override, call or read, and what our modules touch on a server, connection or
@@ -60,18 +60,18 @@ def names_of(dotted: str) -> frozenset[str]:
     if inspect.ismodule(found(dotted)):
         return frozenset(vars(found(dotted)))
     names: set[str] = set()
-    for each in found(dotted).__mro__:
-        if each.__module__.startswith("waitress."):
-            tree = ast.parse(inspect.getsource(importlib.import_module(each.__module__)))
+    for class_ in found(dotted).__mro__:
+        if class_.__module__.startswith("waitress."):
+            tree = ast.parse(inspect.getsource(importlib.import_module(class_.__module__)))
             body = next(
-                node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == each.__name__
+                node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == class_.__name__
             )
-            names |= defined(body) | set(vars(each))
+            names |= defined(body) | set(vars(class_))
     return frozenset(names - set(vars(object)))
 
 
 def defined(body: ast.ClassDef) -> set[str]:
-    """What a class defines, and what its methods set on `self`."""
+    """Return the names that a class defines, and the attributes that its methods set on `self`."""
     names = {node.name for node in body.body if isinstance(node, ast.FunctionDef)}
     for node in ast.walk(body):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and _is_self(node.value):
@@ -100,7 +100,7 @@ def uses() -> dict[str, set[str]]:
         for node in (node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and not _is_self(node.value)):
             if isinstance(node.value, ast.Name) and node.value.id in imported:
                 used[imported[node.value.id]].add(node.attr)
-            elif node.attr not in own and (of := [each for each in REACHED if node.attr in names_of(each)]):
+            elif node.attr not in own and (of := [reached for reached in REACHED if node.attr in names_of(reached)]):
                 used[of[0]].add(node.attr)
     return {dotted: names - {"__init__"} for dotted, names in used.items()}
 

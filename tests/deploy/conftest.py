@@ -103,6 +103,6 @@ def connected_to(database: str) -> Iterator[None]:
 
 def address_of(database: str) -> str:
     """Return the address as in `DATABASE_URL`."""
-    told = connection.settings_dict
-    user = quote(told["USER"]) + (f":{quote(told['PASSWORD'])}" if told["PASSWORD"] else "")
-    return f"postgres://{user}@{quote(told['HOST'], safe='')}:{told['PORT'] or 5432}/{database}"
+    settings = connection.settings_dict
+    user = quote(settings["USER"]) + (f":{quote(settings['PASSWORD'])}" if settings["PASSWORD"] else "")
+    return f"postgres://{user}@{quote(settings['HOST'], safe='')}:{settings['PORT'] or 5432}/{database}"

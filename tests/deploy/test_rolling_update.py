@@ -33,11 +33,11 @@ def restarting(root: Path, ill: str = "") -> tuple[list[tuple[str, str]], Callab
 
     No service becomes ready with `ill`.
     """
-    told: list[tuple[str, str]] = []
+    restarts: list[tuple[str, str]] = []
 
     def restart(name: str) -> None:
         version = (root / name).resolve().name
-        told.append((name, version))
+        restarts.append((name, version))
         door = root / "run" / name / "door.sock"
         door.unlink(missing_ok=True)
         opened = socket.socket(socket.AF_UNIX)
@@ -45,26 +45,26 @@ def restarting(root: Path, ill: str = "") -> tuple[list[tuple[str, str]], Callab
         opened.listen()
         threading.Thread(target=answer, args=(opened, ILL if version == ill else READY), daemon=True).start()
 
-    return told, restart
+    return restarts, restart
 
 
-def answer(opened: socket.socket, said: bytes) -> None:
+def answer(opened: socket.socket, response: bytes) -> None:
     with opened, opened.accept()[0] as asked:
         assert asked.recv(10_000).startswith(b"GET /health/ready/ ")
-        asked.sendall(said)
+        asked.sendall(response)
 
 
 def test_one_service_after_the_other_gets_the_new_version(root: Path) -> None:
-    told, restart = restarting(root)
+    restarts, restart = restarting(root)
     update(root / "new", root=root, runtime=root / "run", host="club.example", restart=restart)
-    assert told == [("a", "new"), ("b", "new")]
+    assert restarts == [("a", "new"), ("b", "new")]
 
 
 def test_a_version_that_does_not_become_ready_is_taken_back_and_the_other_service_left_alone(root: Path) -> None:
-    told, restart = restarting(root, ill="new")
+    restarts, restart = restarting(root, ill="new")
     with pytest.raises(NotReady, match="burraco-club@a"):
         update(root / "new", root=root, runtime=root / "run", host="x", restart=restart, patience=0)
-    assert told == [("a", "new"), ("a", "old")]
+    assert restarts == [("a", "new"), ("a", "old")]
     assert (root / "b").resolve().name == "old"
 
 

@@ -65,13 +65,13 @@ def visitor(server: Server) -> Iterator[MakeVisitor]:
     made: list[Visitor] = []
 
     def make(address: str = "127.0.0.1", cookie: str = "") -> Visitor:
-        each = Visitor(server, address, cookie)
-        made.append(each)
-        return each
+        client = Visitor(server, address, cookie)
+        made.append(client)
+        return client
 
     yield make
-    for each in made:
-        each.close()
+    for client in made:
+        client.close()
 
 
 def test_pages_come_over_tls_and_ask_to_stay_there(visitor: MakeVisitor) -> None:
@@ -101,8 +101,8 @@ def test_a_page_for_everybody_is_kept_and_a_referees_never(server: Server, visit
     phone, referee = visitor(), visitor(cookie=f"{SESSION_COOKIE}={server.session}")
     public, own = f"/t/{server.slug}/", f"/tournaments/{server.slug}/"
     # On a busy machine two seconds are soon over, so the request is repeated until it was fast enough.
-    kept = (phone.ask(public).headers["X-Cache"] for _time in range(200))
-    assert "HIT" in kept
+    answers = (phone.ask(public).headers["X-Cache"] for _time in range(200))
+    assert "HIT" in answers
     assert referee.ask(public).body == phone.ask(public).body
     for _time in range(3):
         page = referee.ask(own)
@@ -114,7 +114,9 @@ def test_a_page_for_everybody_is_kept_and_a_referees_never(server: Server, visit
 def test_too_many_logins_are_told_when_to_come_again(visitor: MakeVisitor) -> None:
     hasty = [visitor("127.0.0.3") for _ in range(10)]
     came: list[Answer] = []
-    at_once(*(lambda each=each: came.extend(each.ask("/login/", "POST") for _time in range(4)) for each in hasty))
+    at_once(
+        *(lambda client=client: came.extend(client.ask("/login/", "POST") for _time in range(4)) for client in hasty)
+    )
     # The program has its own message for guesses; these requests never reached it.
     refused = [answer for answer in came if "Da questo indirizzo arrivano troppe richieste" in answer.body]
     assert 0 < len(refused) < len(came)
@@ -156,10 +158,10 @@ def test_one_service_dies_and_no_page_is_missing(server: Server, visitor: MakeVi
     dying = server.running.services["b"]
 
     def read(name: str) -> None:
-        each = visitor()
+        phone = visitor()
         for number in range(24):
             # The address is different each time, so nothing of this is cached.
-            came.append(each.ask(f"/t/{server.slug}/?{name}{number}").status)
+            came.append(phone.ask(f"/t/{server.slug}/?{name}{number}").status)
             if len(came) > 20:
                 enough.set()
 

@@ -147,9 +147,9 @@ class Referee:
 class Crowd:
     """People who do the same at once, each in a thread, within the block: until `_stopped` is set."""
 
-    def __init__(self, do: Callable[..., None], each: Iterable[object]) -> None:
+    def __init__(self, do: Callable[..., None], people: Iterable[object]) -> None:
         self._stopped = threading.Event()
-        self._threads = [threading.Thread(target=do, args=(what,), daemon=True) for what in each]
+        self._threads = [threading.Thread(target=do, args=(person,), daemon=True) for person in people]
 
     def __enter__(self) -> Self:
         for thread in self._threads:

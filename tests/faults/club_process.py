@@ -2,7 +2,7 @@
 
 It loads the program once and then obeys its standard input. `evening` creates an evening and prints a referee's
 session; `open` starts a server in another process, on the port that was printed first; `check` runs `check_club`;
-`told` prints what the history has of every table; `restore FILE` restores a backup. Each command is answered with one
+`totals` prints what the history has of every table; `restore FILE` restores a backup. Each command is answered with one
 line of JSON.
 """
 
@@ -79,7 +79,7 @@ def command(*words: str) -> str:
     return ""
 
 
-def told() -> dict[int, list[int]]:
+def totals() -> dict[int, list[int]]:
     """Return, by table, NS's totals of the first hand in the history, in the order of time."""
     from django.db import connections
 
@@ -114,7 +114,12 @@ def main() -> None:
     opened = socket.create_server(("127.0.0.1", 0))
     say({"port": opened.getsockname()[1]})
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-    orders: dict[str, Callable[..., object]] = {"evening": evening, "check": check, "told": told, "restore": restore}
+    orders: dict[str, Callable[..., object]] = {
+        "evening": evening,
+        "check": check,
+        "totals": totals,
+        "restore": restore,
+    }
     for line in sys.stdin:
         order, *file = line.strip().split(" ", 1)
         if order != "open":

@@ -15,14 +15,14 @@ def test_the_evening_goes_on_elsewhere(club: ClubProcess, referee: Referee, make
     before = newest(stick)
     assert referee.ask("POST", f"/tournaments/{slug}/rounds/1/close/", {"looked_at": ""})[0] == 302
     wait_for_backup(stick, after=before)
-    report = club.order("told")
+    report = club.order("totals")
     club.kill()
     club.data.rename(club.data.with_name("pulled away"))
 
     other = make_club("other")
     assert other.order(f"restore {newest(stick)}") == ""
     with running(other.data, other.database) as laptop:
-        assert laptop.order("told") == report
+        assert laptop.order("totals") == report
         assert laptop.order("check") == ""
         # The key restores the sessions: the referee's browser continues without a password.
         laptop.open()

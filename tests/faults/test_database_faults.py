@@ -85,11 +85,11 @@ def test_a_slip_that_finds_the_database_held_comes_back_in_a_page_that_sends_it_
         assert Client().get(reverse("public_round", args=[evening.slug, 1])).status_code == 200
     page = answer.content.decode()
     assert "un altro programma" in page
-    kept = dict(re.findall(r'<textarea name="([^"]+)"[^>]*>\n([^<]*)</textarea>', page))
-    assert {name: html.unescape(value) for name, value in kept.items()} == SLIP
+    fields = dict(re.findall(r'<textarea name="([^"]+)"[^>]*>\n([^<]*)</textarea>', page))
+    assert {name: html.unescape(value) for name, value in fields.items()} == SLIP
     address = re.findall(r'<form id="again" method="post" action="([^"]+)"', page)
     assert address == [table_url(evening)]
-    assert referee.post(address[0], kept).status_code == 302
+    assert referee.post(address[0], fields).status_code == 302
     assert Hand.objects.count() == 2
 
 
@@ -110,18 +110,18 @@ def cannot(execute: Any, *query: Any) -> Any:
 
 @pytest.mark.parametrize("method", ["get", "head"])
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "sentence"),
     [("/en/api/v1/tournaments", "the disk or stick"), ("/api/v1/tournaments/friday", "il disco o la chiavetta")],
 )
 def test_a_program_is_told_by_a_problem_when_to_come_again(
-    evening: Tournament, method: str, address: str, said: str
+    evening: Tournament, method: str, address: str, sentence: str
 ) -> None:
     with connection.execute_wrapper(cannot):
         answer = getattr(Client(raise_request_exception=False), method)(address)
     assert (answer.status_code, answer["Content-Type"]) == (503, "application/problem+json")
     assert int(answer["Retry-After"]) > 0 and answer["Cache-Control"] == "no-store"
     if method == "get":
-        assert answer.json()["status"] == 503 and said in answer.json()["detail"]
+        assert answer.json()["status"] == 503 and sentence in answer.json()["detail"]
 
 
 def test_no_password_is_written_into_a_page(evening: Tournament) -> None:

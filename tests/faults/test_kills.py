@@ -13,7 +13,7 @@ KILLS = int(os.environ.get("BURRACO_KILLS", 10))
 
 
 def test_whatever_was_said_to_be_saved_is_there_once(club: ClubProcess, referee: Referee) -> None:
-    before = {int(table): totals for table, totals in club.order("told").items()}
+    before = {int(table): totals for table, totals in club.order("totals").items()}
     moment = Random(KILLS)
     with Load(referee, club.evening["tables"]) as load:
         for _kill in range(KILLS):
@@ -24,7 +24,7 @@ def test_whatever_was_said_to_be_saved_is_there_once(club: ClubProcess, referee:
 
     assert referee.refused == []
     assert sum(map(len, referee.saved.values())) >= KILLS
-    for table, totals in club.order("told").items():
+    for table, totals in club.order("totals").items():
         written = Counter(totals[len(before[int(table)]) :])
         assert written.keys() <= set(referee.sent[int(table)])
         assert set(written.values()) <= {1}

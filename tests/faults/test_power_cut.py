@@ -98,6 +98,6 @@ def test_a_slip_that_was_said_to_be_saved_is_on_the_disk(forgetful: Path, tmp_pa
                 club.open()
     for folder, acknowledged in zip(left, saved, strict=True):
         with running(folder) as again:
-            report = again.order("told")
+            report = again.order("totals")
             assert again.order("check") == ""
         assert all(set(totals) <= set(report[str(table)]) for table, totals in acknowledged.items())

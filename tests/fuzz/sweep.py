@@ -120,11 +120,11 @@ class Sweep:
 
     def _leaks(self, request: Request, answer: Answer) -> Iterator[str]:
         """Yield secrets that the visitor did not know. A referee may know everything but free games."""
-        said = answer.body + repr(answer.headers).encode()
+        text = answer.body + repr(answer.headers).encode()
         asked = f"{request.path} {request.query} ".encode() + request.body
         staff = request.visitor.name not in ("nobody", "phone")
         for secret, opened_by in self.world.secrets.items():
-            if secret.encode() not in said or secret in request.visitor.knows or (staff and opened_by):
+            if secret.encode() not in text or secret in request.visitor.knows or (staff and opened_by):
                 continue
             if not any(known.encode() in asked for known in (secret, *opened_by)):
                 yield f"the secret {secret} leaked"
@@ -139,9 +139,9 @@ class Sweep:
 
 def ask(application: Callable[..., Any], request: Request) -> Answer:
     """Return the application's response, or 599 if it raised an exception that the server would have to answer."""
-    said: list[Any] = []
+    starts: list[Any] = []
     try:
-        answered = application(request.environ(), lambda *given: said.append(given))
+        answered = application(request.environ(), lambda *given: starts.append(given))
     except Exception as error:
         return Answer(status=599, headers={}, body=repr(error).encode())
     try:
@@ -149,16 +149,18 @@ def ask(application: Callable[..., Any], request: Request) -> Answer:
     finally:
         if hasattr(answered, "close"):
             answered.close()
-    status, headers = said[-1][:2]
+    status, headers = starts[-1][:2]
     return Answer(status=int(status.split()[0]), headers=dict(headers), body=body)
 
 
 def _is_problem(request: Request, answer: Answer) -> bool:
-    """Whether a refusal has the form of docs/api.md."""
+    """Return whether a refusal has the form of docs/api.md."""
     if answer.headers.get("Content-Type") != PROBLEM_TYPE:
         return False
-    told = {"status": answer.status} if request.method == "HEAD" else json.loads(answer.body)
-    return bool(told["status"] == answer.status and (request.method == "HEAD" or told["title"] and told["detail"]))
+    problem = {"status": answer.status} if request.method == "HEAD" else json.loads(answer.body)
+    return bool(
+        problem["status"] == answer.status and (request.method == "HEAD" or problem["title"] and problem["detail"])
+    )
 
 
 @contextmanager

@@ -40,15 +40,17 @@ class Drawing:
         """Return the tables at which somebody of the girone sat, since the cut numbered within it."""
         if self.girone is None:
             return tables
-        mine = [table for table in tables if any(self.gironi.get(each) == self.girone for each in table[1] + table[2])]
+        mine = [
+            table for table in tables if any(self.gironi.get(entrant) == self.girone for entrant in table[1] + table[2])
+        ]
         if not self.evening.is_in_gironi(number):
             return mine
         return [(at, ns, ew) for at, (_number, ns, ew) in enumerate(mine, start=1)]
 
     def _then(self, number: int) -> Iterator[Table]:
-        for each in self.round.get("seats_then", ()):
-            if each["round"] == number:
-                yield from map(table_of_row, each["tables"])
+        for earlier in self.round.get("seats_then", ()):
+            if earlier["round"] == number:
+                yield from map(table_of_row, earlier["tables"])
                 return
         yield from seats(self.evening.rounds[number - 1])
 
@@ -75,7 +77,9 @@ class Drawing:
         else:
             everybody = Ranking(self.evening, self.number - 1, for_draw=True).order
         mine = self.girone
-        return [each for each in everybody if each in present and (mine is None or self.gironi[each] == mine)]
+        return [
+            entrant for entrant in everybody if entrant in present and (mine is None or self.gironi[entrant] == mine)
+        ]
 
     @cached_property
     def vp(self) -> dict[int, int]:

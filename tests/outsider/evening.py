@@ -103,7 +103,7 @@ class Evening:
         return shares
 
     def _is_felt(self, round_: dict[str, Any], entrant: int) -> bool:
-        """Whether MP affect the scale, which they do if the table was played to the end."""
+        """Return whether MP affect the scale, which they do if the table was played to the end."""
         table = table_of(round_, entrant)
         return table is not None and table["outcome"] in ("played", "open")
 
@@ -155,7 +155,7 @@ class Evening:
             mp += ruled["mp"] if ruled and ruled["line"] == line else mp_of(hand[line])
         if table["outcome"] in ("played", "open"):
             given = (adjustment for entrant in entrants for adjustment in self.adjustments(number, entrant))
-            mp += sum(each["mp"] for each in given if each.get("felt", True))
+            mp += sum(adjustment["mp"] for adjustment in given if adjustment.get("felt", True))
         return mp
 
 

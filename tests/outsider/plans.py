@@ -154,8 +154,11 @@ def _result(
     table = table_of(evening.rounds[number - 1], one)
     assert table is not None
     figures = {
-        each: (shares[each].vp - _given(evening, number, each), shares[each].scored - shares[each].conceded)
-        for each in (one, other)
+        entrant: (
+            shares[entrant].vp - _given(evening, number, entrant),
+            shares[entrant].scored - shares[entrant].conceded,
+        )
+        for entrant in (one, other)
     }
     if figures[one] == figures[other] or table["outcome"] == "absent_both":
         after = evening.rounds[number] if number < len(evening.rounds) else {}
@@ -196,7 +199,7 @@ def whist_rounds(players: Sequence[int]) -> list[list[frozenset[frozenset[int]]]
 
     return [
         [
-            frozenset(frozenset(players[moved(each, offset)] for each in line) for line in table)
+            frozenset(frozenset(players[moved(element, offset)] for element in line) for line in table)
             for table in plan["tables"]
         ]
         for offset in elements

@@ -90,7 +90,7 @@ class Ranking:
             return [group]
         if criterion == "direct":
             met = {one: self._met(one, set(group) - {one}) for one in group}
-            if any(None in each.values() for each in met.values()):
+            if any(None in opponents.values() for opponents in met.values()):
                 return [group]
             value: Callable[[int], Any] = lambda one: sum(vp or 0 for vp in met[one].values())  # noqa: E731
         else:
@@ -98,7 +98,7 @@ class Ranking:
                 "vp": self.vp, "mp_difference": self.difference, "mp": self.mp, "wins": self.wins, "lot": self.lot,
             }[criterion]  # fmt: skip
         values = sorted({value(one) for one in group}, reverse=True)
-        return [[one for one in group if value(one) == each] for each in values]
+        return [[one for one in group if value(one) == figure] for figure in values]
 
     def _met(self, one: int, others: set[int]) -> dict[int, int | None]:
         """Return the VP that `one` scored against each other entrant, or None if they have not met."""

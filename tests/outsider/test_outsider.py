@@ -55,10 +55,10 @@ def test_an_outsider_draws_and_ranks_every_staged_evening_alike(seed: int) -> No
 
 def test_a_pair_of_another_girone_and_other_points_are_found_out() -> None:
     _tournament, data = next(
-        each
-        for each in (played("gironi", seed) for seed in range(40))
-        if each[1]["rounds"][-1]["system"] == "danish"
-        and each[1]["tournament"].get("stages", [{}])[0].get("carry") == "half"
+        evening
+        for evening in (played("gironi", seed) for seed in range(40))
+        if evening[1]["rounds"][-1]["system"] == "danish"
+        and evening[1]["tournament"].get("stages", [{}])[0].get("carry") == "half"
     )
     last = len(data["rounds"])
     assert faults(data) == []
@@ -71,27 +71,29 @@ def test_a_pair_of_another_girone_and_other_points_are_found_out() -> None:
     assert ranking_of(otherwise) != ranking_of(data)
 
 
-def exchanged(data: dict[str, Any], *, told: bool) -> dict[str, Any]:
-    """Return the file with the NS of its last round's first two tables exchanged; if `told`, as a referee's swap."""
+def exchanged(data: dict[str, Any], *, noted: bool) -> dict[str, Any]:
+    """Return the file with the NS of its last round's first two tables exchanged; if `noted`, as a referee's swap."""
     data = copy.deepcopy(data)
     round_ = data["rounds"][-1]
     one, other = round_["tables"][:2]
     before = [[table["number"], table["ns"], table["ew"]] for table in (one, other)]
     one["ns"], other["ns"] = other["ns"], one["ns"]
-    if told:
+    if noted:
         round_["moved"] = {
             "before": before,
-            "after": [[each["number"], each["ns"], each["ew"]] for each in (one, other)],
+            "after": [[table["number"], table["ns"], table["ew"]] for table in (one, other)],
         }
     return data
 
 
 def test_a_swap_is_told_from_a_wrong_draw() -> None:
     _tournament, data = next(
-        each for each in (played("min_square", seed) for seed in range(20)) if "moved" not in each[1]["rounds"][-1]
+        evening
+        for evening in (played("min_square", seed) for seed in range(20))
+        if "moved" not in evening[1]["rounds"][-1]
     )
-    assert faults(data) == [] and faults(exchanged(data, told=True)) == []
-    assert [fault.split(":")[0] for fault in faults(exchanged(data, told=False))] == [
+    assert faults(data) == [] and faults(exchanged(data, noted=True)) == []
+    assert [fault.split(":")[0] for fault in faults(exchanged(data, noted=False))] == [
         f"round {len(data['rounds'])}, danish_no_rematch"
     ]
 

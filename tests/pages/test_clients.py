@@ -1,4 +1,4 @@
-"""Which requests count as one client when games are counted."""
+"""The addresses that count as one client when games are counted."""
 
 from datetime import timedelta
 
@@ -16,7 +16,7 @@ def of(address: str) -> str:
     return whence(RequestFactory().get("/", REMOTE_ADDR=address))
 
 
-def test_addresses_are_told_apart_and_not_kept() -> None:
+def test_addresses_are_told_apart_but_not_stored() -> None:
     marks = [of("192.0.2.1"), of("192.0.2.2"), of("2001:db8::1"), of("2001:db8:0:1::1")]
     assert len(set(marks)) == 4
     assert not any("192" in mark or ":" in mark for mark in marks)

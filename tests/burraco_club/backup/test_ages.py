@@ -84,7 +84,7 @@ def test_what_is_no_clubs_is_refused(club: KeptClub) -> None:
 
 
 @pytest.mark.parametrize("file", BEFORE, ids=lambda file: file.name.partition(".")[0])
-def test_clubs_of_the_days_before_are_told_apart_and_the_way_out_is_said(file: Path, club: KeptClub) -> None:
+def test_clubs_of_the_days_before_are_refused_with_a_way_out(file: Path, club: KeptClub) -> None:
     if on_postgresql():
         pytest.skip("these are SQLite's")
     (club.data / "club.sqlite3").unlink()
@@ -130,7 +130,7 @@ def test_whoever_is_killed_meanwhile_leaves_all_or_nothing(kept_place: KeptPlace
     club.run("prepare_database")
     assert club.migrations() > old
     club.run("check_club")
-    assert club.said()["check_club"] == "" and not list(club.data.glob(".upgrading-*"))
+    assert club.facts()["check_club"] == "" and not list(club.data.glob(".upgrading-*"))
 
 
 def moments(steps: list[str]) -> list[int]:

@@ -35,16 +35,18 @@ def test_any_byte_of_what_it_holds_that_was_changed_is_found(archive: Path) -> N
     Some bytes of a zip's own fields have no meaning.
     """
     sound = archive.read_bytes()
-    told = [read_contents(archive)]
+    readable = [read_contents(archive)]
     for place in range(0, len(sound), 97):
         archive.write_bytes(sound[:place] + bytes([sound[place] ^ 0x55]) + sound[place + 1 :])
         try:
-            told.append(read_contents(archive))
+            readable.append(read_contents(archive))
         except BackupFailed as failure:
             assert str(archive) in str(failure)
     # Where no fault was found, the files are the same.
-    assert {tuple(sorted(contents.digests.items())) for contents in told} == {tuple(sorted(told[0].digests.items()))}
-    assert len(told) < len(sound) / 97 / 2
+    assert {tuple(sorted(contents.digests.items())) for contents in readable} == {
+        tuple(sorted(readable[0].digests.items()))
+    }
+    assert len(readable) < len(sound) / 97 / 2
 
 
 @pytest.mark.parametrize("length", [0, 1, 100, -1])
@@ -55,7 +57,7 @@ def test_one_that_was_not_written_to_its_end_is_refused(archive: Path, length: i
 
 
 @pytest.mark.parametrize(
-    "said",
+    "description",
     [
         "[]",
         "{}",
@@ -64,9 +66,9 @@ def test_one_that_was_not_written_to_its_end_is_refused(archive: Path, length: i
         '{"format": 1, "database": "sqlite", "files": {"../club.sqlite3": {"sha256": ""}}}',
     ],
 )
-def test_a_zip_that_is_no_backup_is_refused(tmp_path: Path, said: str) -> None:
+def test_a_zip_that_is_no_backup_is_refused(tmp_path: Path, description: str) -> None:
     with zipfile.ZipFile(tmp_path / "other.zip", "w") as other:
-        other.writestr("backup.json", said)
+        other.writestr("backup.json", description)
     with pytest.raises(BackupFailed, match="other.zip"):
         read_contents(tmp_path / "other.zip")
 

@@ -48,9 +48,9 @@ def test_an_evening_comes_back_as_it_was(data: Path, closed: None) -> None:
     assert Tournament.objects.get().revision == before
     assert not Table.objects.filter(round__number=2, outcome="played").exists()
     assert (data / "secret.key").read_text() == "the club's own key"
-    [kept] = data.glob("before-restore-*")
-    assert (kept / "secret.key").read_text() == "another key"
-    assert len(list(kept.iterdir())) == 2
+    [set_aside] = data.glob("before-restore-*")
+    assert (set_aside / "secret.key").read_text() == "another key"
+    assert len(list(set_aside.iterdir())) == 2
     # The evening goes on.
     play_round(tournament.rounds.get(number=2))
 

@@ -74,7 +74,7 @@ def test_a_folder_that_will_not_do_is_refused_and_stays_in_the_field(
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="this system has no folder that nobody can write to")
-def test_what_cannot_be_written_is_said(data: Path, administrator: Client, settings: Settings) -> None:
+def test_a_folder_that_cannot_be_written_to_is_named(data: Path, administrator: Client, settings: Settings) -> None:
     assert "Nothing can be written to /proc" in choose(administrator, "/proc")
     settings.DATA_DIR = Path("/proc")
     assert "Nothing can be written to /proc" in choose(administrator, data)

@@ -129,13 +129,13 @@ BROKEN: dict[str, tuple[Callable[[], object], str]] = {
 
 
 @pytest.mark.parametrize("broken", BROKEN)
-def test_what_is_broken_is_told(evening: Tournament, broken: str) -> None:
+def test_damage_of_every_kind_is_reported(evening: Tournament, broken: str) -> None:
     breaking, sentence = BROKEN[broken]
     breaking()
     assert sentence in found()
 
 
-def test_a_reference_into_nothing_is_told(evening: Tournament) -> None:
+def test_a_reference_to_a_missing_row_is_reported(evening: Tournament) -> None:
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL lets nobody write one")
     lost_pair()

@@ -306,8 +306,8 @@ def people(tournament: Tournament) -> None:
 def seasons(evenings: list[Tournament]) -> None:
     for number, points in enumerate(PointsBy):
         rule = SeasonRule(points=points, best=2, attendance=1, ties=tuple(SeasonTie))
-        counted = [each for each in evenings if each.name in ("Coppie", "Ancora", "Gironi")]
-        weights = {each.pk: 100 + 50 * at for at, each in enumerate(counted)}
+        counted = [evening for evening in evenings if evening.name in ("Coppie", "Ancora", "Gironi")]
+        weights = {evening.pk: 100 + 50 * at for at, evening in enumerate(counted)}
         season_create(name=f"Stagione {number + 1}", rule=rule, tournaments=weights, public=number != 1, seed=number)
     ratings_switch(on=True)
 

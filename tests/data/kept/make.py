@@ -54,8 +54,8 @@ def make_club(folder: Path) -> None:
         call_command("backup", folder / "club.zip")
     else:
         keep(folder / "club.sql.gz", dump())
-    said = subprocess.run([sys.executable, HERE / "said.py"], check=True, stdout=subprocess.PIPE, text=True).stdout
-    keep(folder / f"said-{connection.vendor}.json.gz", said)
+    facts = subprocess.run([sys.executable, HERE / "said.py"], check=True, stdout=subprocess.PIPE, text=True).stdout
+    keep(folder / f"said-{connection.vendor}.json.gz", facts)
 
 
 def dump() -> str:
@@ -71,8 +71,8 @@ def keep(file: Path, text: str) -> None:
 
 
 if __name__ == "__main__":
-    if kept := os.environ.get("BURRACO_KEPT"):
+    if name := os.environ.get("BURRACO_KEPT"):
         sys.path.insert(1, os.getcwd())
-        make_club(HERE / kept)
+        make_club(HERE / name)
     else:
         main(sys.argv[1])

@@ -1,6 +1,6 @@
-"""What a club says of itself at the addresses that people use, in any version of the program.
+"""The facts that a club shows at the addresses that people use, in any version of the program.
 
-`python -m tests.data.kept.said` prints it for the club that the environment names.
+`python -m tests.data.kept.said` prints them for the club that the environment names.
 """
 
 import io
@@ -50,7 +50,7 @@ def said_by_club() -> dict[str, Any]:
 def tournament(client: Client, slug: str, names: frozenset[str]) -> dict[str, Any]:
     page = f"/en/tournaments/{slug}"
     export = json.loads(export_of(client, slug))
-    rounds = [each["number"] for each in export["rounds"]]
+    rounds = [round_["number"] for round_ in export["rounds"]]
     sheets = ["ranking", "cross-table", "tree", "evening", "roll-call"]
     sheets += [f"round-{number}-{sheet}" for number in rounds for sheet in ("seating", "results")]
     found = {sheet: facts(words_of_sheet(client, f"{page}/print/{sheet}.pdf"), names) for sheet in sheets}
@@ -64,7 +64,7 @@ def tournament(client: Client, slug: str, names: frozenset[str]) -> dict[str, An
     return {
         "ranking": text(client, f"{page}/print/ranking.csv").splitlines(),
         "export": export,
-        "sheets": {sheet: said for sheet, said in found.items() if said},
+        "sheets": {sheet: words for sheet, words in found.items() if words},
         "history": facts(words_of_page(text(client, f"{page}/history/")), names),
         "till": facts(words_of_file(client, f"{page}/till/till.csv"), names),
     }
