@@ -18,9 +18,9 @@ def reconnect(meets: Sequence[Mask], mates: list[int], free: Mask, place: int, a
     came: dict[int, tuple[int, int]] = {}
     unseen, queue = free & ~(1 << place), [place]
     for end in queue:
-        found = meets[end] & unseen & alone
-        if found:
-            last = other = (found & -found).bit_length() - 1
+        opponents = meets[end] & unseen & alone
+        if opponents:
+            last = other = (opponents & -opponents).bit_length() - 1
             while True:
                 before = came.get(end)
                 mates[end], mates[other] = other, end
@@ -79,13 +79,13 @@ class Chains:
 
     def leave(self, place: int) -> None:
         """Change opponents along the path, so that the outer `place` has none instead of `root`."""
-        found = -1
+        partner = -1
         while place != self.root:
             other = self.mates[place]
-            self.mates[place] = found
-            found, place = other, self._before[other]
-            self.mates[found] = place
-        self.mates[place] = found
+            self.mates[place] = partner
+            partner, place = other, self._before[other]
+            self.mates[partner] = place
+        self.mates[place] = partner
 
     def _ring(self, one: int, other: int) -> list[int]:
         """Make all places on the ring closed by two outer places outer. Return those that were inner."""

@@ -293,17 +293,17 @@ class Blossoms:
                 self._around[place] = node
         return blossom
 
-    def _exchange(self, outer: int, found: int) -> None:
-        """Let `found` meet `outer`, whose opponent then meets another, and so on up to the root."""
+    def _exchange(self, outer: int, partner: int) -> None:
+        """Let `partner` meet `outer`, whose opponent then meets another, and so on up to the root."""
         while True:
             node = self._around[outer]
             self._rebase(node, outer)
-            self._seat(outer, found)
+            self._seat(outer, partner)
             if node not in self._came:
                 return
             inner = self._around[self._came[node][0]]
-            outer, found = self._came[inner]
-            self._rebase(inner, found)
+            outer, partner = self._came[inner]
+            self._rebase(inner, partner)
 
     def _rebase(self, node: int, place: int) -> None:
         """Let `place` be the place of `node` without an opponent inside."""

@@ -327,8 +327,8 @@ class Window:
     def nearest(self, most: int) -> Meetings:
         """Return a round, and the nearest free meetings below each place."""
         near = [lowest(meets >> place << place, most) for place, meets in enumerate(self.meetings.meets)]
-        one = np.repeat(np.arange(self.size), [len(found) for found in near])
-        return joined(self.tables(), (one, np.array([other for found in near for other in found], np.int64)))
+        one = np.repeat(np.arange(self.size), [len(places) for places in near])
+        return joined(self.tables(), (one, np.array([other for places in near for other in places], np.int64)))
 
     def tables(self) -> Meetings:
         """Return a round: the free one, or neighbours."""
@@ -352,5 +352,5 @@ def _bits_of(masks: Sequence[int]) -> NDArray[np.uint8]:
 
 def _has(bits: NDArray[np.uint8], meetings: Meetings) -> NDArray[np.bool_]:
     one, other = meetings
-    found: NDArray[np.bool_] = (bits[one, other >> 3] >> (other & 7).astype(np.uint8) & 1).astype(np.bool_)
-    return found
+    present: NDArray[np.bool_] = (bits[one, other >> 3] >> (other & 7).astype(np.uint8) & 1).astype(np.bool_)
+    return present

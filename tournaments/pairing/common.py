@@ -76,8 +76,8 @@ def order_of(request: PairingRequest) -> list[EntrantId]:
 
 def to_seat(request: PairingRequest) -> list[EntrantId]:
     """Return the entrants whose table is not kept, in ranking order."""
-    kept = {entrant for table in request.settings.kept for entrant in table.seated}
-    return [entrant.id for entrant in request.entrants if entrant.id not in kept]
+    at_kept_tables = {entrant for table in request.settings.kept for entrant in table.seated}
+    return [entrant.id for entrant in request.entrants if entrant.id not in at_kept_tables]
 
 
 def lines(past: Past, better: EntrantId, other: EntrantId) -> Meeting:
@@ -134,25 +134,25 @@ class Notes:
         )
 
     def on(self, ns: EntrantId, ew: EntrantId) -> tuple[Reason, ...]:
-        found: list[Reason] = []
+        reasons: list[Reason] = []
         if ns in self.teams and self.teams[ns] == self.teams.get(ew):
-            found.append(Reason(ReasonCode.SAME_TEAM, {"team": self.teams[ns], **self._barred(Obstacle.TEAM)}))
+            reasons.append(Reason(ReasonCode.SAME_TEAM, {"team": self.teams[ns], **self._barred(Obstacle.TEAM)}))
         if self.excluded and frozenset((ns, ew)) in self.excluded:
             facts = {"pair": ns, "other": ew, **self._barred(Obstacle.EXCLUDED)}
-            found.append(Reason(ReasonCode.EXCLUDED, facts))
+            reasons.append(Reason(ReasonCode.EXCLUDED, facts))
         last = self.past.met.get(ns, {}).get(ew)
         if last is not None:
             facts = {"pair": ns, "other": ew, "round": last}
             if last >= self.since:
-                found.append(Reason(ReasonCode.REMATCH, facts | self._forced(self.forced)))
+                reasons.append(Reason(ReasonCode.REMATCH, facts | self._forced(self.forced)))
             else:
-                found.append(Reason(ReasonCode.MET_BEFORE, facts))
+                reasons.append(Reason(ReasonCode.MET_BEFORE, facts))
         clubs = self.clubs[ew]
         for club in self.clubs[ns]:
             if club in clubs:
-                found.append(self._same_club(ns, ew))
+                reasons.append(self._same_club(ns, ew))
                 break
-        return tuple(found)
+        return tuple(reasons)
 
     def _same_club(self, ns: EntrantId, ew: EntrantId) -> Reason:
         shared = [club for club in self.clubs[ns] if club in self.clubs[ew]]
@@ -186,9 +186,9 @@ def tables_by_ranking(
             for one, other in meetings
         ]
     )
-    kept = {table.number for table in request.settings.kept}
+    kept_numbers = {table.number for table in request.settings.kept}
     tables = []
-    free = (number for number in count(1) if number not in kept)
+    free = (number for number in count(1) if number not in kept_numbers)
     for upper, lower in ranked:
         better, other = request.entrants[upper].id, request.entrants[lower].id
         ns, ew = lines(past, better, other)
@@ -196,7 +196,7 @@ def tables_by_ranking(
     if rest is not None:
         entrant, reason = rest
         tables.append(DraftTable(number=next(free), ns=entrant, ew=None, why=(reason,)))
-    if kept:
+    if kept_numbers:
         tables += _as_kept(request, notes)
         tables.sort(key=lambda table: table.number)
     return tables

@@ -54,15 +54,15 @@ class Explanation:
         self._taken.append(other)
 
     def reasons(self) -> list[Reason]:
-        found = []
+        reasons = []
         for pair, obstacle, others in self._apart:
             facts: Facts = {"pair": pair, "others": [*others], "obstacle": obstacle.value}
             if obstacle is Obstacle.MET:
                 facts["rounds"] = [self.avoided.met[pair][other] for other in others]
-            found.append(Reason(ReasonCode.KEPT_APART, facts))
+            reasons.append(Reason(ReasonCode.KEPT_APART, facts))
         if self._taken:
-            found.append(Reason(ReasonCode.TAKEN, {"others": [*self._taken]}))
-        return found + self._left
+            reasons.append(Reason(ReasonCode.TAKEN, {"others": [*self._taken]}))
+        return reasons + self._left
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,8 +102,8 @@ class Between:
 
     @classmethod
     def of(cls, request: PairingRequest, rest: tuple[EntrantId, Reason] | None) -> "Between":
-        order, kept = order_of(request), request.settings.kept
-        resting = {table.ns for table in kept if table.ew is None} | ({rest[0]} if rest else set())
+        order, kept_tables = order_of(request), request.settings.kept
+        resting = {table.ns for table in kept_tables if table.ew is None} | ({rest[0]} if rest else set())
         return cls(
             order=order,
             place={entrant: at for at, entrant in enumerate(order)},
@@ -113,8 +113,8 @@ class Between:
         )
 
     def facts(self, better: EntrantId, other: EntrantId) -> Facts:
-        found = self.order[self.place[better] + 1 : self.place[other]]
-        skipped = [entrant for entrant in found if entrant not in self.paired]
+        between = self.order[self.place[better] + 1 : self.place[other]]
+        skipped = [entrant for entrant in between if entrant not in self.paired]
         return {
             "ranked": self.ranked,
             "resting": [entrant for entrant in skipped if entrant in self.resting],

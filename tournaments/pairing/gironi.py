@@ -101,14 +101,14 @@ def part_of(system: System, request: PairingRequest, girone: int, *, tables_befo
         if entrant.id in members
     )
     settings = request.settings
-    kept = (table for table in settings.kept if table.ns in members)
+    kept_tables = (table for table in settings.kept if table.ns in members)
     return replace(
         request,
         entrants=entrants,
         history=tuple(_history(system, request, members)),
         settings=replace(
             settings,
-            kept=tuple(replace(table, number=number) for number, table in enumerate(kept, start=1)),
+            kept=tuple(replace(table, number=number) for number, table in enumerate(kept_tables, start=1)),
             excluded=tuple(meeting for meeting in settings.excluded if members.issuperset(meeting)),
         ),
         run=_run_of(request.run, girone),
@@ -154,25 +154,27 @@ class _GironeTable:
     """A table of a girone, still without its number in the hall."""
 
     table: DraftTable
-    kept: int | None
+    kept_number: int | None
     """The number that the referee keeps."""
     comes_last: bool
     """Whether it is a rest, which needs no table; in a Mitchell the free place moves with the others."""
 
 
 def _seats(system: System, draft: Draft, request: PairingRequest, girone: int) -> Iterator[_GironeTable]:
-    kept = {table.seated: table.number for table in request.settings.kept if request.gironi[table.ns] == girone}
+    kept_numbers = {table.seated: table.number for table in request.settings.kept if request.gironi[table.ns] == girone}
     for table in draft.tables:
         rests = table.ew is None and system is not System.MITCHELL
-        yield _GironeTable(table=table, kept=kept.get(table.seated), comes_last=rests)
+        yield _GironeTable(table=table, kept_number=kept_numbers.get(table.seated), comes_last=rests)
 
 
 def _numbered(seats: Sequence[_GironeTable]) -> list[DraftTable]:
     """Return the tables in the order of their numbers: kept ones keep theirs, the others fill the free ones."""
-    taken = {seat.kept for seat in seats if seat.kept is not None}
+    taken = {seat.kept_number for seat in seats if seat.kept_number is not None}
     free = (number for number in range(1, len(seats) + 1) if number not in taken)
     in_order = sorted(seats, key=lambda seat: seat.comes_last)
-    tables = [replace(seat.table, number=next(free) if seat.kept is None else seat.kept) for seat in in_order]
+    tables = [
+        replace(seat.table, number=next(free) if seat.kept_number is None else seat.kept_number) for seat in in_order
+    ]
     return sorted(tables, key=lambda table: table.number)
 
 

@@ -69,13 +69,13 @@ def _pair_whist(request: PairingRequest, past: PlayersPast) -> Draft:
 
 def _without_kept(request: PairingRequest, fours: Sequence[Four], rests: Rests) -> tuple[Sequence[Four], Rests]:
     """Return the seats still to fill. Raise PairingRefused if a kept table is not in the movement."""
-    kept = request.settings.kept
-    seated = {frozenset(map(frozenset, partners_at(table))) for table in kept}
-    resting = {table.ns for table in kept if table.ew is None}
+    kept_tables = request.settings.kept
+    seated = {frozenset(map(frozenset, partners_at(table))) for table in kept_tables}
+    resting = {table.ns for table in kept_tables if table.ew is None}
     left = [four for four in fours if frozenset(map(frozenset, (four.one, four.other))) not in seated]
     still = [(player, why) for player, why in rests if player not in resting]
-    if len(left) + len(still) + len(kept) != len(fours) + len(rests):
-        raise PairingRefused(RefusalCode.WHIST_KEPT, {"tables": [table.number for table in kept]})
+    if len(left) + len(still) + len(kept_tables) != len(fours) + len(rests):
+        raise PairingRefused(RefusalCode.WHIST_KEPT, {"tables": [table.number for table in kept_tables]})
     return left, still
 
 
@@ -108,11 +108,11 @@ def _seats(starter: Starter) -> list[int]:
     return [place for table in starter.tables for side in table for place in side]
 
 
-def _round_about(starter: Starter, players: Sequence[EntrantId], kept: Sequence[DraftTable]) -> list[EntrantId]:
+def _round_about(starter: Starter, players: Sequence[EntrantId], kept_tables: Sequence[DraftTable]) -> list[EntrantId]:
     """Return the players by place in their order, except those at kept tables of the first round."""
     seats = _seats(starter)
     at: dict[int, EntrantId] = {}
-    for table in kept:
+    for table in kept_tables:
         if table.ew is not None and table.number <= len(starter.tables):
             places = seats[4 * table.number - 4 : 4 * table.number]
         else:

@@ -85,12 +85,12 @@ def complete(meetings: FreeMeetings) -> list[int] | None:
         alone ^= 1 << place
         other = reconnect(meetings.meets, mates, meetings.among, place, alone)
         if other is None:
-            found = Chains(meetings.meets, mates, meetings.among & ~alone, place)
-            met = _somebody_met(meetings.meets, found.outer, alone)
+            chains = Chains(meetings.meets, mates, meetings.among & ~alone, place)
+            met = _somebody_met(meetings.meets, chains.outer, alone)
             if met is None:
                 return None
             place, other = met
-            found.leave(place)
+            chains.leave(place)
             _seat(mates, place, other)
         alone ^= 1 << other
     return mates
@@ -114,9 +114,9 @@ def _mates(size: int, tables: Iterable[tuple[int, int]]) -> list[int]:
 def _somebody_met(meets: Sequence[Mask], outer: Mask, alone: Mask) -> tuple[int, int] | None:
     """Return an outer place and one of `alone` that can meet, or None."""
     for other in places_in(alone):
-        found = meets[other] & outer
-        if found:
-            return (found & -found).bit_length() - 1, other
+        opponents = meets[other] & outer
+        if opponents:
+            return (opponents & -opponents).bit_length() - 1, other
     return None
 
 

@@ -79,9 +79,9 @@ class SeatCosts:
         if table.ew is None:
             return
         for entrant in table.seated:
-            kept = self.entrants[entrant].fixed_table if entrant in self.entrants else None
-            if kept is not None and kept != table.number:
-                yield Reason(ReasonCode.OFF_ITS_TABLE, {"pair": entrant, "table": kept})
+            fixed_table = self.entrants[entrant].fixed_table if entrant in self.entrants else None
+            if fixed_table is not None and fixed_table != table.number:
+                yield Reason(ReasonCode.OFF_ITS_TABLE, {"pair": entrant, "table": fixed_table})
 
 
 SETTLED_ELSEWHERE = frozenset({ReasonCode.EXCLUDED, ReasonCode.OFF_ITS_TABLE})
@@ -94,8 +94,8 @@ def noted_anew(tables: Tables, request: PairingRequest, numbers: Iterable[int]) 
 
     def noted(table: DraftTable) -> DraftTable:
         others = tuple(reason for reason in table.why if reason.code not in SETTLED_ELSEWHERE)
-        found = tuple(reason for reason in costs.says(table, ()) if reason.code in SETTLED_ELSEWHERE)
-        return replace(table, why=(*others, *found))
+        settled = tuple(reason for reason in costs.says(table, ()) if reason.code in SETTLED_ELSEWHERE)
+        return replace(table, why=(*others, *settled))
 
     return tuple(noted(table) if table.number in wanted else table for table in tables)
 

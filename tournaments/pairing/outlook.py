@@ -105,10 +105,10 @@ def _outlook(system: System, request: PairingRequest) -> list[OutlookNote]:
         tables = _tables_of(system, request)
     except PairingRefused as refusal:
         return [OutlookNote(OutlookCode.REFUSED, refusal=refusal)]
-    found = [*_tables_kept(request, tables), *_teams(system, request)]
+    notes = [*_tables_kept(request, tables), *_teams(system, request)]
     if request.rounds_planned is not None:
-        found += AHEAD.get(system, _nothing)(request, max(1, request.rounds_planned - request.round + 1))
-    return found
+        notes += AHEAD.get(system, _nothing)(request, max(1, request.rounds_planned - request.round + 1))
+    return notes
 
 
 DRAWN_AT_ONCE: Mapping[System, Callable[[PairingRequest], Draft]] = {

@@ -100,8 +100,8 @@ def seat_players(
 
     If `forced` is true, the movement repeats a partnership only if it cannot be avoided.
     """
-    kept = request.settings.kept
-    taken = {table.number for table in kept}
+    kept_tables = request.settings.kept
+    taken = {table.number for table in kept_tables}
     free = (number for number in count(1) if number not in taken)
     seated = []
     for four in fours:
@@ -110,7 +110,7 @@ def seat_players(
         seated.append(replace(table, why=(four.why, *_notes(request, past, table, forced=forced))))
     for player, reason in rests:
         seated.append(DraftTable(number=next(free), ns=player, ew=None, why=(reason,)))
-    for table in kept:
+    for table in kept_tables:
         why = (Reason(ReasonCode.KEPT), *_notes(request, past, table, forced=False))
         seated.append(replace(table, why=why))
     return Draft(

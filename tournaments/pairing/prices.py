@@ -52,12 +52,12 @@ def lowest(mask: Mask, most: int) -> list[int]:
     >>> lowest(0b101101, 3)
     [0, 2, 3]
     """
-    found = list[int]()
-    while mask and len(found) < most:
+    places = list[int]()
+    while mask and len(places) < most:
         bit = mask & -mask
-        found.append(bit.bit_length() - 1)
+        places.append(bit.bit_length() - 1)
         mask ^= bit
-    return found
+    return places
 
 
 def highest(mask: Mask, most: int) -> list[int]:
@@ -66,11 +66,11 @@ def highest(mask: Mask, most: int) -> list[int]:
     >>> highest(0b101101, 3)
     [5, 3, 2]
     """
-    found = list[int]()
-    while mask and len(found) < most:
-        found.append(mask.bit_length() - 1)
-        mask ^= 1 << found[-1]
-    return found
+    places = list[int]()
+    while mask and len(places) < most:
+        places.append(mask.bit_length() - 1)
+        mask ^= 1 << places[-1]
+    return places
 
 
 def mask_of(places: Iterator[int] | Sequence[int] | Mapping[int, int]) -> Mask:
@@ -127,11 +127,11 @@ class Prices:
     def at(self, place: int, price: int) -> Mask:
         """Return the places that `place` meets at exactly this price, 0 or more; perhaps itself."""
         club = price % unit(self.size)
-        found = self._dear_at(place, price - club)
+        places = self._dear_at(place, price - club)
         if self.teams and (team := self.teams[place]):
-            found = found & ~team | self._dear_at(place, price - club - self._never) & team
+            places = places & ~team | self._dear_at(place, price - club - self._never) & team
         clubs = self.clubs[place] if self.clubs else 0
-        return found & (clubs if club else ~clubs)
+        return places & (clubs if club else ~clubs)
 
     def _dear_at(self, place: int, price: int) -> Mask:
         """Return the places that `place` meets at this price, without teams and clubs."""

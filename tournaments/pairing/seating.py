@@ -24,21 +24,21 @@ SEATED_OTHERWISE = frozenset({System.MANUAL, System.MITCHELL})
 
 def check_kept(system: System, request: PairingRequest, *, tables: int | None = None) -> None:
     """Raise PairingRefused if a kept table cannot stay; `tables` are those of the round, if there may be more rests."""
-    kept = request.settings.kept
-    if not kept or system is System.MANUAL:
+    kept_tables = request.settings.kept
+    if not kept_tables or system is System.MANUAL:
         return
-    numbers = sorted(table.number for table in kept)
+    numbers = sorted(table.number for table in kept_tables)
     # A plan has no room for other tables.
     if system in SEATS_FOLLOW_A_PLAN:
         raise PairingRefused(RefusalCode.KEPT_IN_PLAN, {"tables": numbers})
     here = {entrant.id for entrant in request.entrants}
-    times = Counter(entrant for table in kept for entrant in table.seated)
-    wrong = [table.number for table in kept if any(e not in here or times[e] > 1 for e in table.seated)]
+    times = Counter(entrant for table in kept_tables for entrant in table.seated)
+    wrong = [table.number for table in kept_tables if any(e not in here or times[e] > 1 for e in table.seated)]
     # All must be here, and seated once.
     if wrong or len({*numbers}) < len(numbers):
         raise PairingRefused(RefusalCode.KEPT_NOT_SEATABLE, {"tables": sorted(wrong) or numbers})
     left = len(request.entrants) - times.total()
-    last = len(kept) + (left // 4 + left % 4 if system is System.INDIVIDUAL else (left + 1) // 2)
+    last = len(kept_tables) + (left // 4 + left % 4 if system is System.INDIVIDUAL else (left + 1) // 2)
     last = last if tables is None else tables
     # Tables are numbered without gaps.
     if numbers[-1] > last:
@@ -50,11 +50,11 @@ def keep_fixed_tables(draft: Draft, request: PairingRequest) -> Draft:
     fixed = [(entrant.id, entrant.fixed_table) for entrant in request.entrants if entrant.fixed_table is not None]
     if not fixed or draft.system in SEATED_OTHERWISE:
         return draft
-    kept = {table.number for table in request.settings.kept}
+    kept_numbers = {table.number for table in request.settings.kept}
     at = {entrant: table for table in draft.tables if table.ew is not None for entrant in table.seated}
     playing = sum(table.ew is not None for table in draft.tables)
-    last = sum(table.ew is not None or table.number in kept for table in draft.tables)
-    taken = {table.number: table for table in draft.tables if table.number in kept}
+    last = sum(table.ew is not None or table.number in kept_numbers for table in draft.tables)
+    taken = {table.number: table for table in draft.tables if table.number in kept_numbers}
     numbers = {table.number: table.number for table in taken.values()}
     reasons: dict[int, list[Reason]] = {}
     holder: dict[int, EntrantId] = {}
@@ -70,18 +70,20 @@ def keep_fixed_tables(draft: Draft, request: PairingRequest) -> Draft:
         elif numbers.get(table.number) == wanted:
             why = Reason(ReasonCode.FIXED_TABLE, facts)
         else:
-            why = Reason(ReasonCode.FIXED_TABLE_TAKEN, facts | _cause(wanted, numbers.get(table.number), kept, holder))
+            why = Reason(
+                ReasonCode.FIXED_TABLE_TAKEN, facts | _cause(wanted, numbers.get(table.number), kept_numbers, holder)
+            )
         reasons.setdefault(table.number, []).append(why)
     return replace(draft, tables=_renumbered(draft.tables, numbers, reasons))
 
 
-def _cause(wanted: int, number: int | None, kept: Set[int], holder: Mapping[int, EntrantId]) -> Facts:
+def _cause(wanted: int, number: int | None, kept_numbers: Set[int], holder: Mapping[int, EntrantId]) -> Facts:
     """Return why a table with `number`, or none yet, does not have the number wanted."""
-    if number in kept:
+    if number in kept_numbers:
         return {"cause": TableCause.STAYS.value}
     if number is not None:
         return {"cause": TableCause.TABLEMATE.value, "other": holder[number], "number": number}
-    if wanted in kept:
+    if wanted in kept_numbers:
         return {"cause": TableCause.TAKEN.value}
     return {"cause": TableCause.OTHER.value, "other": holder[wanted]}
 

@@ -176,11 +176,11 @@ class _ByVP(WindowField):
             below = mask >> place + 1 << place + 1
             group = below & (1 << end) - 1  # equivalent: speed alone
             centre = min(place + step, end)  # equivalent: speed alone
-            found = [*lowest(group >> centre << centre, near), *highest(group & (1 << centre) - 1, near)]
-            if end - place <= NEAR_END or len(found) < near:  # equivalent: speed alone
-                found += lowest(below >> end << end, near)  # equivalent: speed alone
-            one += [place] * len(found)
-            other += found
+            partners = [*lowest(group >> centre << centre, near), *highest(group & (1 << centre) - 1, near)]
+            if end - place <= NEAR_END or len(partners) < near:  # equivalent: speed alone
+                partners += lowest(below >> end << end, near)  # equivalent: speed alone
+            one += [place] * len(partners)
+            other += partners
         return joined(self.window.tables(), (np.array(one, np.int64), np.array(other, np.int64)))
 
     def wide(self) -> Iterator[Meetings]:

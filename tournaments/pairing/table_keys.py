@@ -24,11 +24,11 @@ def table_key(table: DraftTable) -> str:
 
 def table_from_key(key: str) -> DraftTable:
     """Return the table of a key. Raise ValueError if it is not a key."""
-    found = _KEY.fullmatch(key)
-    if found is None:
+    match = _KEY.fullmatch(key)
+    if match is None:
         raise ValueError(f"expected a table as 4:7-12, got {key[:40]!r}")
     number, ns, ns_partner, ew, ew_partner = (
-        None if group is None else EntrantId(int(group)) for group in found.groups()
+        None if group is None else EntrantId(int(group)) for group in match.groups()
     )
     if number is None or ns is None or (ns_partner is None) != (ew_partner is None):
         raise ValueError(f"expected a table of two pairs or of four players, got {key[:40]!r}")

@@ -129,14 +129,14 @@ def _local_optima(
     Each exchange lowers the number of repeated meetings, so the search ends.
     """
     lot = Random(f"{len(shared)}/{missing}/{played}")
-    found = []
+    optima = []
     for _ in range(STARTS):
         chosen = lot.sample(others, missing)
         while exchange := _best_exchange(shared, played, others, chosen):
             leaving, coming = exchange
             chosen[chosen.index(leaving)] = coming
-        found.append(tuple(sorted(chosen)))
-    return sorted(found)
+        optima.append(tuple(sorted(chosen)))
+    return sorted(optima)
 
 
 def _best_exchange(

@@ -25,8 +25,8 @@ def check_knockout(case: Case) -> Iterator[Fault]:
         return
     expected = expected_round(case)
     # Winners go on, each against the one that the bracket says; third place is played by the losers of the semi-finals.
-    if (found := {frozenset((table.ns, ew)) for table, ew in case.played}) != expected.meetings:
-        yield Fault(Rule.SYSTEM, f"met {_plain(found)}, the bracket says {_plain(expected.meetings)}")
+    if (meetings := {frozenset((table.ns, ew)) for table, ew in case.played}) != expected.meetings:
+        yield Fault(Rule.SYSTEM, f"met {_plain(meetings)}, the bracket says {_plain(expected.meetings)}")
     # Only those rest whom the bracket gives nobody to meet.
     if (byes := {table.ns for table in case.resting}) != expected.byes:
         yield Fault(Rule.REST, f"byes {sorted(byes)}, the bracket says {sorted(expected.byes)}")

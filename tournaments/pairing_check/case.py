@@ -60,7 +60,7 @@ class Case:
         self.clubs = {entrant.id: set(entrant.clubs) for entrant in request.entrants}
         self.teams = {entrant.id: entrant.team for entrant in request.entrants}
         self.excluded = {frozenset(meeting) for meeting in request.settings.excluded}
-        self.kept = {table.number for table in request.settings.kept}
+        self.kept_numbers = {table.number for table in request.settings.kept}
         self.played = [(table, table.ew) for table in draft.tables if table.ew is not None]
         self.resting = [table for table in draft.tables if table.ew is None]
 
@@ -100,8 +100,8 @@ class Case:
     @cached_property
     def free(self) -> list[EntrantId]:
         """Those who play and whom the system seated, no table being kept for them; in ranking order."""
-        kept = {pair for table in self.request.settings.kept for pair in table.seated}
-        return [pair for pair in self.playing if pair not in kept]
+        at_kept_tables = {pair for table in self.request.settings.kept for pair in table.seated}
+        return [pair for pair in self.playing if pair not in at_kept_tables]
 
     @cached_property
     def chosen(self) -> list[tuple[DraftTable, EntrantId]]:

@@ -46,8 +46,8 @@ def check_joined(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
 def _has_its_number(table: DraftTable, draft: Draft, request: PairingRequest) -> bool:
     """Return whether the table is kept, or numbered for a pair that keeps it; a Mitchell's place is not."""
     fixed = {entrant.fixed_table for entrant in request.entrants if entrant.id in table.seated}
-    kept = {kept.number for kept in request.settings.kept}
-    return table.number in kept or (draft.system is not System.MITCHELL and table.number in fixed)
+    kept_numbers = {row.number for row in request.settings.kept}
+    return table.number in kept_numbers or (draft.system is not System.MITCHELL and table.number in fixed)
 
 
 def parts_of(draft: Draft, request: PairingRequest) -> Iterator[tuple[int, Part]]:
@@ -59,16 +59,16 @@ def parts_of(draft: Draft, request: PairingRequest) -> Iterator[tuple[int, Part]
             own.sort(key=lambda table: _as_drawn(table, request))
         numbers = {table.number: number for number, table in enumerate(own, start=1)}
         part = replace(draft, tables=tuple(replace(table, number=numbers[table.number]) for table in own))
-        asked = _asked(draft.system, request, members, numbers, girone)
-        case = Case(part, asked)
-        yield girone, (replace(part, cost=cost_of(case), rematches=rematches_of(case)), asked)
+        part_request = _request_of_part(draft.system, request, members, numbers, girone)
+        case = Case(part, part_request)
+        yield girone, (replace(part, cost=cost_of(case), rematches=rematches_of(case)), part_request)
 
 
 def _as_drawn(table: DraftTable, request: PairingRequest) -> tuple[bool, int]:
-    return table.ew is None and table.number not in {kept.number for kept in request.settings.kept}, table.number
+    return table.ew is None and table.number not in {row.number for row in request.settings.kept}, table.number
 
 
-def _asked(
+def _request_of_part(
     system: System, request: PairingRequest, members: set[EntrantId], numbers: dict[int, int], girone: int
 ) -> PairingRequest:
     settings = request.settings

@@ -107,6 +107,6 @@ def _moves(case: Case, now: dict[int, DraftTable], before: dict[EntrantId | None
     step = case.request.settings.step
     if step is None:
         largest = max((size for size, _step in steps), default=1)
-        step = next((found for size, found in steps if size == largest), 0)
-    if any(found != step % size for size, found in steps):
+        step = next((moved for size, moved in steps if size == largest), 0)
+    if any(moved != step % size for size, moved in steps):
         yield Fault(Rule.SYSTEM, f"EW moved by {sorted(steps)}, asked for {case.request.settings.step}")

@@ -120,10 +120,10 @@ def check_whist(tables: Sequence[DraftTable], rounds: int, players: Sequence[Ent
     together, against = partnerships(tables), oppositions(tables)
     for one, other in combinations(sorted(players), 2):
         both = frozenset((one, other))
-        found = together[both], against[both]
+        counts = together[both], against[both]
         # Over the full cycle everybody partners everybody once and opposes everybody twice.
-        if found > (1, 2) or max(found[0] - 1, found[1] - 2) > 0 or (rounds == cycle and found != (1, 2)):
-            yield Fault(Rule.RUN, f"{one} and {other} after {rounds} rounds of {cycle}: {found}")
+        if counts > (1, 2) or max(counts[0] - 1, counts[1] - 2) > 0 or (rounds == cycle and counts != (1, 2)):
+            yield Fault(Rule.RUN, f"{one} and {other} after {rounds} rounds of {cycle}: {counts}")
     rests = Counter(table.ns for table in tables if table.ew is None)
     if any(times > 1 for times in rests.values()):
         yield Fault(Rule.REST, f"rests in a movement: {rests}")

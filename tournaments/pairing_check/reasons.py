@@ -26,6 +26,6 @@ def check_reasons(case: Case) -> Iterator[Fault]:
     for table in case.resting:
         # So is a rest.
         if not {reason.code for reason in table.why} & (
-            rests | ({ReasonCode.KEPT} if table.number in case.kept else set())
+            rests | ({ReasonCode.KEPT} if table.number in case.kept_numbers else set())
         ):
             yield Fault(Rule.REASONS, f"table {table.number}: the rest gives no reason")

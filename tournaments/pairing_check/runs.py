@@ -22,7 +22,7 @@ def check_runs(rounds: Answered) -> list[Fault]:
             for girone, part in parts_of(draft, request):
                 gironi[girone].append(part)
     alone = [(draft, request) for draft, request in rounds if not is_in_gironi(draft, request)]
-    return [fault for each in (alone, *gironi.values()) for run in runs(each) for fault in _check_run(run)]
+    return [fault for sequence in (alone, *gironi.values()) for run in runs(sequence) for fault in _check_run(run)]
 
 
 def runs(rounds: Answered) -> Iterator[Answered]:

@@ -13,10 +13,10 @@ NOT_RANKED = (System.MITCHELL, System.MANUAL, *MEETINGS_FOLLOW_A_PLAN)
 
 def check_everybody(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
     order = sorted(entrant.id for entrant in request.entrants)
-    found = sorted([*draft.out, *(entrant for table in draft.tables for entrant in table.seated)])
+    seated = sorted([*draft.out, *(entrant for table in draft.tables for entrant in table.seated)])
     # Everybody active sits exactly once, or rests, or is out; nobody else does, and nobody plays itself.
-    if found != order:
-        yield Fault(Rule.SEATS, f"expected each of {order} once, got {found}")
+    if seated != order:
+        yield Fault(Rule.SEATS, f"expected each of {order} once, got {seated}")
     # Only a knockout puts anybody out.
     if draft.out and draft.system is not System.KNOCKOUT:
         yield Fault(Rule.SEATS, f"out: {draft.out}")
@@ -43,10 +43,10 @@ def check_table_numbers(draft: Draft) -> Iterator[Fault]:
 
 def check_kept_tables(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
     now = {table.number: table for table in draft.tables}
-    for kept in request.settings.kept:
+    for table in request.settings.kept:
         # What the referee keeps stays as it is.
-        if kept.number not in now or (now[kept.number].seated, now[kept.number].ew) != (kept.seated, kept.ew):
-            yield Fault(Rule.KEPT, f"table {kept.number} was to stay {kept.seated}")
+        if table.number not in now or (now[table.number].seated, now[table.number].ew) != (table.seated, table.ew):
+            yield Fault(Rule.KEPT, f"table {table.number} was to stay {table.seated}")
 
 
 def check_fixed_tables(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
@@ -54,15 +54,19 @@ def check_fixed_tables(draft: Draft, request: PairingRequest) -> Iterator[Fault]
     if draft.system is System.MANUAL:
         return
     fixed = {entrant.id: entrant.fixed_table for entrant in request.entrants if entrant.fixed_table is not None}
-    kept = {table.number for table in request.settings.kept}
+    kept_numbers = {table.number for table in request.settings.kept}
     now = {table.number: table for table in draft.tables}
     for table in draft.tables:
         wanted = {fixed[entrant] for entrant in table.seated if entrant in fixed}
-        if table.ew is None or table.number in kept | wanted or _moves_as_ew(draft, request, table, fixed):
+        if table.ew is None or table.number in kept_numbers | wanted or _moves_as_ew(draft, request, table, fixed):
             continue
         for number in wanted & now.keys():
             there = now[number]
-            if there.ew is not None and number not in kept and number not in {fixed.get(one) for one in there.seated}:
+            if (
+                there.ew is not None
+                and number not in kept_numbers
+                and number not in {fixed.get(one) for one in there.seated}
+            ):
                 yield Fault(Rule.FIXED, f"table {table.number}: one of {table.seated} keeps table {number}")
 
 
@@ -82,12 +86,12 @@ def check_order(case: Case) -> Iterator[Fault]:
     if best != sorted(best):
         yield Fault(Rule.TABLE_NUMBERS, f"not in ranking order: {best}")
     last = len(case.draft.tables)
-    if any(table.number != last and table.number not in case.kept for table in case.resting):
+    if any(table.number != last and table.number not in case.kept_numbers for table in case.resting):
         yield Fault(Rule.TABLE_NUMBERS, "the rest is not at the last table")
 
 
 def check_rest(case: Case) -> Iterator[Fault]:
-    resting = [table.ns for table in case.resting if table.number not in case.kept]
+    resting = [table.ns for table in case.resting if table.number not in case.kept_numbers]
     if not resting or case.system in NOT_RANKED:
         return
     (rested,) = resting

@@ -275,8 +275,8 @@ class _Drawing:
 
         A tied semi-final proves nothing unless the referee's decision is known; otherwise the first table counts.
         """
-        known = self.advance.get(semi_finals[0].round + 1) is not None
-        sure = [match for match in semi_finals if known or match.decided is not WinReason.BETTER_SEED]
+        is_decided = self.advance.get(semi_finals[0].round + 1) is not None
+        sure = [match for match in semi_finals if is_decided or match.decided is not WinReason.BETTER_SEED]
         winners, losers = {match.winner for match in sure}, {match.loser for match in sure}
 
         def claim(table: TableResult) -> int:

@@ -39,7 +39,7 @@ def differences_played(standings: Sequence[Standing]) -> list[int]:
 
 
 def chances(
-    known: Mapping[EntrantId, CertainFigures],
+    figures: Mapping[EntrantId, CertainFigures],
     reach: Mapping[EntrantId, Reach],
     remaining: Remaining,
     differences: Sequence[int],
@@ -52,11 +52,11 @@ def chances(
     The result is empty if rounds are still to be drawn, no table is open, somebody has two, or too few were played.
     Entrants equal in VP are ordered by their MP difference, whatever the tournament's tie-breaks.
     """
-    most_tables = max((one.tables for one in known.values()), default=0)
+    most_tables = max((one.tables for one in figures.values()), default=0)
     if remaining.rounds or most_tables != 1 or len(differences) < LEAST_PLAYED:
         return {}
     running = [own for own, bounds in reach.items() if bounds.best <= PODIUM]
-    standing = {own: _level(known[own].vp, known[own].difference) for own in running}
+    standing = {own: _level(figures[own].vp, figures[own].difference) for own in running}
     # Entrants out of contention take no place on the podium.
     nobody = _level(-BOUNDLESS, 0)
     seats = [
@@ -64,7 +64,7 @@ def chances(
         for ns, ew in remaining.tables
         if ns in standing or ew in standing
     ]
-    fixed = [(level, own) for own, level in standing.items() if not known[own].tables]
+    fixed = [(level, own) for own, level in standing.items() if not figures[own].tables]
     gains = [_gain(scale, way * difference) for difference in differences for way in (1, -1)]
     trials = max(LEAST_TRIALS, min(MOST_TRIALS, WORK // len(running)))
     rng, first, podium = Random(seed), Counter[EntrantId](), Counter[EntrantId]()

@@ -62,17 +62,17 @@ def course_of(
             scores.setdefault(score.round, {})[row.entrant.id] = score
             if score.table != NO_TABLE:
                 since.setdefault(row.entrant.id, score.round)
-        for given in row.adjustments:
-            adjustments.setdefault(given.round, []).append(given)
-    known = [number for number in sorted(scores) if any(map(_is_result, scores[number].values()))]
-    known = known if latest is None else known[-latest:]
+        for adjustment in row.adjustments:
+            adjustments.setdefault(adjustment.round, []).append(adjustment)
+    charted = [number for number in sorted(scores) if any(map(_is_result, scores[number].values()))]
+    charted = charted if latest is None else charted[-latest:]
     places: dict[int, Places] = {}
     numbers = sorted({*scores, *adjustments})
     # After the last round the places are the current ones.
     played_out = {**(played_out or {}), **dict.fromkeys(numbers[-1:], standings)}
     # Going back from the known end, only the rounds requested are subtracted.
-    for number in reversed([number for number in numbers if known and number >= known[0]]):
-        if number in known:
+    for number in reversed([number for number in numbers if charted and number >= charted[0]]):
+        if number in charted:
             rows = played_out.get(number)
             ranked = _ranked(sums.values(), number, tie_breaks, seed) if rows is None else _placed(rows)
             places[number] = {
@@ -81,8 +81,8 @@ def course_of(
         seated = scores.get(number, {})
         for entrant, score in seated.items():
             sums[entrant].take_out(score)
-        for given in adjustments.get(number, ()):
-            sums[given.entrant].take_back(given, seated=given.entrant in seated)
+        for adjustment in adjustments.get(number, ()):
+            sums[adjustment.entrant].take_back(adjustment, seated=adjustment.entrant in seated)
     return Course(places=dict(reversed(places.items())))
 
 
@@ -118,12 +118,12 @@ class _Sum:
         self.mp_difference -= score.difference
         self.wins -= score.won
 
-    def take_back(self, given: PointAdjustment, *, seated: bool) -> None:
+    def take_back(self, adjustment: PointAdjustment, *, seated: bool) -> None:
         """Subtract the adjustments: VP, and MP of a round without a table; those of a table are in its score."""
-        self.vp -= given.vp
+        self.vp -= adjustment.vp
         if not seated:
-            self.mp -= given.mp
-            self.mp_difference -= given.mp
+            self.mp -= adjustment.mp
+            self.mp_difference -= adjustment.mp
 
     def meetings(self) -> Collection[Meeting]:
         """Return the opponents met by then and the VP scored, needed only when figures are equal."""

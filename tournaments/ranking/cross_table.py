@@ -85,8 +85,8 @@ class CrossTable:
     @property
     def has_vp_elsewhere(self) -> bool:
         """Return whether somebody has VP from elsewhere: a rest, the rounds before a cut, another girone."""
-        shown = {row.standing.entrant.id for row in self.rows}
-        return any(_elsewhere(row, shown) for row in self.rows)
+        members = {row.standing.entrant.id for row in self.rows}
+        return any(_elsewhere(row, members) for row in self.rows)
 
     @property
     def matrix(self) -> tuple[MatrixRow, ...]:
@@ -110,12 +110,12 @@ def cross_table(
     standings: Sequence[Standing], *, members: Sequence[Standing] | None = None, since: int = 1
 ) -> CrossTable:
     """Return the cross-table of a ranking, or of its `members` alone from round `since` on."""
-    shown = standings if members is None else members
-    played = {score.round for standing in shown for score in standing.rounds}
-    rounds = sorted(played.union(*(standing.vp_by_round for standing in shown)))
+    members = standings if members is None else members
+    played = {score.round for standing in members for score in standing.rounds}
+    rounds = sorted(played.union(*(standing.vp_by_round for standing in members)))
     counted = tuple(number for number in rounds if number >= since)
     ranked = {standing.entrant.id: standing for standing in standings}
-    rows = (CrossRow(standing=standing, encounters=_encounters(standing, counted, ranked)) for standing in shown)
+    rows = (CrossRow(standing=standing, encounters=_encounters(standing, counted, ranked)) for standing in members)
     return CrossTable(rounds=counted, rows=tuple(rows))
 
 
@@ -166,9 +166,9 @@ def _matrix_row(row: CrossRow, order: Sequence[EntrantId]) -> MatrixRow:
     )
 
 
-def _elsewhere(row: CrossRow, shown: Container[EntrantId]) -> int:
+def _elsewhere(row: CrossRow, members: Container[EntrantId]) -> int:
     return row.standing.vp - sum(
         encounter.vp or 0
         for encounter in row.encounters
-        if encounter is not None and any(opponent.entrant.id in shown for opponent in encounter.opponents)
+        if encounter is not None and any(opponent.entrant.id in members for opponent in encounter.opponents)
     )

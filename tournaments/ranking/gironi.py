@@ -49,12 +49,12 @@ def dealt(standings: Sequence[Standing], sizes: Sequence[int]) -> dict[EntrantId
     The sizes count those who are here. Whoever has withdrawn stays with those above, and in A if nobody is.
     """
     gironi = iter(gironi_of(sizes))
-    found: dict[EntrantId, int] = {}
+    gironi_of_entrants: dict[EntrantId, int] = {}
     girone = 1
     for row in standings:
         girone = next(gironi) if row.entrant.active else girone
-        found[row.entrant.id] = girone
-    return found
+        gironi_of_entrants[row.entrant.id] = girone
+    return gironi_of_entrants
 
 
 def boundaries(

@@ -103,18 +103,18 @@ def highlights_of(
 
 def _best(
     feat: Feat,
-    found: Sequence[tuple[int, Found]],
+    figures: Sequence[tuple[int, Found]],
     holder: Callable[[Found], Holder],
     *,
     most: Callable[[Iterable[int]], int] = max,
 ) -> Highlight | None:
     """Return those with the best figure; none if there are none, or if the best figure is zero."""
-    if not found:
+    if not figures:
         return None
-    best = most(figure for figure, _holder in found)
+    best = most(figure for figure, _holder in figures)
     if best <= 0 and feat is not Feat.CLOSEST:
         return None
-    return Highlight(feat=feat, figure=best, holders=tuple(holder(item) for figure, item in found if figure == best))
+    return Highlight(feat=feat, figure=best, holders=tuple(holder(item) for figure, item in figures if figure == best))
 
 
 def _own(result: TableResult, line: Line) -> int:

@@ -38,7 +38,7 @@ class LeastAbove:
 
     def __init__(
         self,
-        known: Mapping[EntrantId, CertainFigures],
+        figures: Mapping[EntrantId, CertainFigures],
         remaining: Remaining,
         scale: Scale,
         tie_breaks: Sequence[TieBreak],
@@ -53,14 +53,14 @@ class LeastAbove:
         self._last = int(turned and TieBreak.DIRECT not in tie_breaks)
         ends = len(tie_breaks) == 1 + self._by_difference
         self._others_end, self._own_end = (self._last, 0) if ends else (-BOUNDLESS, BOUNDLESS)
-        self._known = {number: self._turned(one) for number, one in known.items()} if turned else dict(known)
-        self._one_each = all(one.tables < 2 for one in known.values())
+        self._figures = {number: self._turned(one) for number, one in figures.items()} if turned else dict(figures)
+        self._one_each = all(one.tables < 2 for one in figures.values())
         self._exact = self._one_each and not remaining.rounds
         self._opponent: dict[EntrantId, EntrantId] = {}
         if self._one_each:
             for ns, ew in remaining.tables:
                 self._opponent |= {ns: ew, ew: ns}
-        single = {own: (self._level_of(me),) for own, me in self._known.items() if own not in self._opponent}
+        single = {own: (self._level_of(me),) for own, me in self._figures.items() if own not in self._opponent}
         at_tables = {table: self._levels_of_table(*table) for table in remaining.tables if table[0] in self._opponent}
         self._levels = sorted(chain.from_iterable((*single.values(), *at_tables.values())))
         self._levels_of = single | {own: levels for table, levels in at_tables.items() for own in table}
@@ -73,7 +73,7 @@ class LeastAbove:
 
         None for the best.
         """
-        me, result = self._known[own], self._results[-1 if at is None else at]
+        me, result = self._figures[own], self._results[-1 if at is None else at]
         lost = 0 if at is None else self._total - result.vp
         vp = me.vp + self._total * me.games - lost
         if not self._exact:
@@ -86,14 +86,14 @@ class LeastAbove:
         above = len(self._levels) - bisect_right(self._levels, level)
         above -= sum(side > level for side in self._levels_of[own])
         if (other := self._opponent.get(own)) is not None:
-            above += self._passes(me, self._known[other], result)
+            above += self._passes(me, self._figures[other], result)
         return above if self._exact else max(above, self._shared(vp, lost))
 
     def _sharing(self, remaining: Remaining, rest_vp: int) -> LossesInAll | LossesInARound:
-        most = [one.vp + self._total * one.games for one in self._known.values()]
+        most = [one.vp + self._total * one.games for one in self._figures.values()]
         is_odd = len(remaining.paired) % 2
         if remaining.rounds == 1 and not remaining.tables:
-            plays = [one.rounds > 0 for one in self._known.values()]
+            plays = [one.rounds > 0 for one in self._figures.values()]
             return LossesInARound(
                 compress(most, plays),
                 [result.vp for result in self._results],
@@ -136,7 +136,7 @@ class LeastAbove:
 
     def _levels_of_table(self, ns_number: EntrantId, ew_number: EntrantId) -> tuple[Level, Level]:
         """Return two levels of a table: below the first both sides are above, below the second at least one of them."""
-        ns, ew = self._known[ns_number], self._known[ew_number]
+        ns, ew = self._figures[ns_number], self._figures[ew_number]
         lowest = min(self._with(side, self._results[0].vp, -BOUNDLESS) for side in (ns, ew))
         # The more NS gets, the less EW has: the higher of the two is lowest where they come closest.
         at = bisect_left(self._twice, self._total + ew.vp - ns.vp)

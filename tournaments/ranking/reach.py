@@ -59,9 +59,9 @@ def reaches(
     is_over = not (remaining.tables or remaining.rounds)
     if is_over or tie_breaks[0] is not TieBreak.VP or _rests_beyond(remaining, scale):
         return {}
-    known = settled(standings, remaining, tie_breaks)
-    above = LeastAbove(known, remaining, scale, tie_breaks)
-    below = LeastAbove(known, remaining, scale, tie_breaks, turned=True)
+    figures = settled(standings, remaining, tie_breaks)
+    above = LeastAbove(figures, remaining, scale, tie_breaks)
+    below = LeastAbove(figures, remaining, scale, tie_breaks, turned=True)
     vps = [result.vp for result in possible_results(scale)]
     last = len(vps) - 1
 
@@ -70,21 +70,21 @@ def reaches(
             return above.count(own, at) < place
 
         def is_sure(at: int) -> bool:
-            return len(known) - below.count(own, last - at) <= place
+            return len(figures) - below.count(own, last - at) <= place
 
         if best > place:
             return Need(possible=None, certain=None, least=vps[0])
         certain = vps[0] if worst <= place else _least(vps, is_sure) if is_sure(last) else None
         return Need(possible=_least(vps, can_be), certain=certain, least=vps[0])
 
-    found: dict[EntrantId, Reach] = {}
-    for own, me in known.items():
+    reach: dict[EntrantId, Reach] = {}
+    for own, me in figures.items():
         if remaining.rounds and not me.rounds:
             continue
-        best, worst = 1 + above.count(own), len(known) - below.count(own)
+        best, worst = 1 + above.count(own), len(figures) - below.count(own)
         first, podium = (need(own, place, best, worst) if me.games else None for place in (FIRST, PODIUM))
-        found[own] = Reach(best=best, worst=worst, first=first, podium=podium, is_drawn=me.tables > 0)
-    return found
+        reach[own] = Reach(best=best, worst=worst, first=first, podium=podium, is_drawn=me.tables > 0)
+    return reach
 
 
 def _least(vps: Sequence[int], holds: Callable[[int], bool]) -> int:

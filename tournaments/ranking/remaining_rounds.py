@@ -80,12 +80,12 @@ def settled(
     order = list(takewhile(lambda key: key not in (TieBreak.DIRECT, TieBreak.LOT), tie_breaks))
     # Where only the lot separates entrants, their places show the result of the lot.
     by_lot = tuple(tie_breaks[len(order) : len(order) + 1]) == (TieBreak.LOT,)
-    found: dict[EntrantId, CertainFigures] = {}
+    figures: dict[EntrantId, CertainFigures] = {}
     for row in standings:
         number, paired = row.entrant.id, row.entrant.id in remaining.paired
         so_far = [(score, row.own_mp(score)) for score in row.rounds if score.outcome is Outcome.OPEN]
         vp = row.vp + (0 if paired else remaining.missed_vp * remaining.rounds)
-        found[number] = CertainFigures(
+        figures[number] = CertainFigures(
             vp=vp,
             difference=row.mp_difference - sum(score.difference - own for score, own in so_far),
             mp=row.mp - sum(score.mp - own for score, own in so_far),
@@ -93,4 +93,4 @@ def settled(
             tables=to_play[number],
             rounds=remaining.rounds if paired else 0,
         )
-    return found
+    return figures

@@ -79,9 +79,13 @@ def standings(
     if after_round is not None:
         results = [result for result in results if result.round <= after_round]
         adjustments = [adjustment for adjustment in adjustments if adjustment.round <= after_round]
-    given = _by_entrant(adjustments)
+    by_entrant = _by_entrant(adjustments)
     scores = _Scores(
-        scale=scale, rest=rest, absence=absence, given=_by_round(given), without_slips=frozenset(without_slips)
+        scale=scale,
+        rest=rest,
+        absence=absence,
+        adjustments=_by_round(by_entrant),
+        without_slips=frozenset(without_slips),
     )
     tallies = {entrant.id: EntrantTally(entrant, []) for entrant in sorted(entrants, key=lambda entrant: entrant.id)}
     for result in sorted(results, key=lambda result: (result.round, result.table)):
@@ -90,7 +94,7 @@ def standings(
                 raise ValueError(f"expected only entrants that are ranked at the tables, got {entrant_id}")
             tallies[entrant_id].add(score)
     for entrant_id, tally in tallies.items():
-        tally.adjust(given.get(entrant_id, ()))
+        tally.adjust(by_entrant.get(entrant_id, ()))
     rows: list[Standing] = []
     for group in ranked_groups(tallies.values(), tie_breaks, seed, cut):
         rows += [_standing(*row) for row in group.rows(len(rows))]
@@ -98,7 +102,7 @@ def standings(
 
 
 @dataclass(slots=True)
-class _Given:
+class _AdjustmentSum:
     """The sums of an entrant's adjustments in a round."""
 
     felt: int = 0
@@ -108,22 +112,22 @@ class _Given:
     vp: int = 0
 
 
-_NONE_GIVEN = _Given()
+_NO_ADJUSTMENTS = _AdjustmentSum()
 
 
 def _by_entrant(adjustments: Iterable[PointAdjustment]) -> dict[EntrantId, list[PointAdjustment]]:
     """Return everybody's adjustments in the order of the rounds; within a round the order is fixed."""
-    given: dict[EntrantId, list[PointAdjustment]] = {}
+    by_entrant: dict[EntrantId, list[PointAdjustment]] = {}
     for adjustment in sorted(adjustments, key=lambda a: (a.round, a.mp, a.vp, a.felt, a.reason, a.article, a.player)):
-        given.setdefault(adjustment.entrant, []).append(adjustment)
-    return given
+        by_entrant.setdefault(adjustment.entrant, []).append(adjustment)
+    return by_entrant
 
 
-def _by_round(given: Mapping[EntrantId, Sequence[PointAdjustment]]) -> dict[tuple[int, EntrantId], _Given]:
-    summed: dict[tuple[int, EntrantId], _Given] = {}
-    for entrant, adjustments in given.items():
+def _by_round(by_entrant: Mapping[EntrantId, Sequence[PointAdjustment]]) -> dict[tuple[int, EntrantId], _AdjustmentSum]:
+    summed: dict[tuple[int, EntrantId], _AdjustmentSum] = {}
+    for entrant, adjustments in by_entrant.items():
         for adjustment in adjustments:
-            total = summed.setdefault((adjustment.round, entrant), _Given())
+            total = summed.setdefault((adjustment.round, entrant), _AdjustmentSum())
             total.felt += adjustment.mp if adjustment.felt else 0
             total.own += 0 if adjustment.felt else adjustment.mp
             total.vp += adjustment.vp
@@ -134,7 +138,7 @@ def _by_round(given: Mapping[EntrantId, Sequence[PointAdjustment]]) -> dict[tupl
 class _TableSide:
     """A line of a table: its players, the MP of its cards without adjustments, and the VP that the referee set.
 
-    Like `_Worth` it is not frozen: there are thousands, and a frozen one takes three times as long to make.
+    Like `_SideScore` it is not frozen: there are thousands, and a frozen one takes three times as long to make.
     """
 
     line: Line
@@ -150,7 +154,7 @@ class _TableSide:
 
 
 @dataclass(slots=True)
-class _Worth:
+class _SideScore:
     """The value of a table for one side, before the adjustment of its own MP."""
 
     vp: int
@@ -164,7 +168,7 @@ class _Worth:
         return (self.vp, self.mp - self.conceded, self.mp)
 
 
-_NOTHING = _Worth(0, 0, 0)
+_NOTHING = _SideScore(0, 0, 0)
 
 _ABSENT: Mapping[Outcome, frozenset[Line]] = {
     Outcome.ABSENT_NS: frozenset({Line.NS}),
@@ -180,7 +184,7 @@ class _Scores:
     scale: VpScale
     rest: Allowance
     absence: Allowance
-    given: Mapping[tuple[int, EntrantId], _Given]
+    adjustments: Mapping[tuple[int, EntrantId], _AdjustmentSum]
     without_slips: frozenset[int]
 
     def of_table(self, result: TableResult) -> list[tuple[EntrantId, RoundScore]]:
@@ -205,31 +209,31 @@ class _Scores:
         return [(ns, of_ns), (ew, of_ew)]
 
     def _is_adjusted(self, result: TableResult) -> bool:
-        given, number = self.given, result.round
-        return bool(given) and ((number, result.ns) in given or (number, result.ew) in given)
+        adjustments, number = self.adjustments, result.round
+        return bool(adjustments) and ((number, result.ns) in adjustments or (number, result.ew) in adjustments)
 
     def _side(
         self, result: TableResult, line: Line, entrants: tuple[EntrantId, ...], mp: int | None, vp: int | None
     ) -> _TableSide | None:
         if not entrants:
             return None
-        is_felt = self.given and result.outcome in FELT
-        felt = sum(self._given(result, entrant).felt for entrant in entrants) if is_felt else 0
+        is_felt = self.adjustments and result.outcome in FELT
+        felt = sum(self._adjustments_of(result, entrant).felt for entrant in entrants) if is_felt else 0
         return _TableSide(line, entrants, mp, vp, felt)
 
-    def _given(self, result: TableResult, entrant: EntrantId) -> _Given:
-        return self.given.get((result.round, entrant), _NONE_GIVEN)
+    def _adjustments_of(self, result: TableResult, entrant: EntrantId) -> _AdjustmentSum:
+        return self.adjustments.get((result.round, entrant), _NO_ADJUSTMENTS)
 
     def _rounds(
         self, result: TableResult, own: _TableSide, other: _TableSide | None
     ) -> list[tuple[EntrantId, RoundScore]]:
         """Return the round for each partner."""
-        worth = self._worth(result, own, other)
+        side_score = self._side_score(result, own, other)
         partners = own.entrants[::-1] if len(own.entrants) == 2 else (None,)
         scores = []
         for entrant, partner in zip(own.entrants, partners, strict=True):
-            given = self._given(result, entrant)
-            adjustment = own.adjustment + given.own + (0 if result.outcome in FELT else given.felt)
+            sums = self._adjustments_of(result, entrant)
+            adjustment = own.adjustment + sums.own + (0 if result.outcome in FELT else sums.felt)
             score = RoundScore(
                 round=result.round,
                 table=result.table,
@@ -237,12 +241,12 @@ class _Scores:
                 opponents=other.entrants if other else (),
                 partner=partner,
                 outcome=result.outcome,
-                mp=worth.mp + adjustment,
-                conceded=worth.conceded,
-                vp=worth.vp,
+                mp=side_score.mp + adjustment,
+                conceded=side_score.conceded,
+                vp=side_score.vp,
                 mp_adjustment=adjustment,
-                vp_adjustment=given.vp,
-                won=worth.won,
+                vp_adjustment=sums.vp,
+                won=side_score.won,
                 ruling=result.ruling,
                 early=self._is_early(result),
             )
@@ -252,7 +256,7 @@ class _Scores:
     def _is_early(self, result: TableResult) -> bool:
         return result.outcome is Outcome.REST and result.round in self.without_slips
 
-    def _worth(self, result: TableResult, own: _TableSide, other: _TableSide | None) -> _Worth:
+    def _side_score(self, result: TableResult, own: _TableSide, other: _TableSide | None) -> _SideScore:
         outcome = result.outcome
         if outcome is Outcome.PLAYED:
             return self._played(result, own, other)
@@ -261,40 +265,40 @@ class _Scores:
         if outcome is Outcome.REST:
             if self._is_early(result):
                 return _NOTHING
-            return _Worth(self.rest.vp, self.rest.mp, 0)
+            return _SideScore(self.rest.vp, self.rest.mp, 0)
         # Both absent: 0 each.
         if len(absent) == 2:
             return _NOTHING
         # An absent pair scores nothing and concedes the difference of an absence.
         if own.line in absent:
-            return _Worth(self.absence.vp, 0, -self.absence.mp)
+            return _SideScore(self.absence.vp, 0, -self.absence.mp)
         # The pair that came gets a rest, or its score so far if that is more.
         if absent:
-            return max(_Worth(self.rest.vp, self.rest.mp, 0), self._so_far(own, other), key=lambda worth: worth.rank)
+            return max(_SideScore(self.rest.vp, self.rest.mp, 0), self._so_far(own, other), key=lambda side: side.rank)
         if outcome is Outcome.ARBITRAL:
             return self._as_set(result, own, other)
         # A live ranking: the MP of the hands played so far are known, the VP are not.
-        return _Worth(0, own.mp or 0, other.adjusted if other else 0)
+        return _SideScore(0, own.mp or 0, other.adjusted if other else 0)
 
-    def _so_far(self, own: _TableSide, other: _TableSide | None) -> _Worth:
+    def _so_far(self, own: _TableSide, other: _TableSide | None) -> _SideScore:
         """Return the score of a table that was left; adjustments change no VP where a pair is absent."""
         if own.mp is None or other is None or other.mp is None:
             return _NOTHING
-        return _Worth(self.scale.vp(own.mp - other.mp)[0], own.mp, other.mp)
+        return _SideScore(self.scale.vp(own.mp - other.mp)[0], own.mp, other.mp)
 
-    def _as_set(self, result: TableResult, own: _TableSide, other: _TableSide | None) -> _Worth:
+    def _as_set(self, result: TableResult, own: _TableSide, other: _TableSide | None) -> _SideScore:
         """Return an assigned score, which no scale and no adjustment changes."""
         if other is None or own.mp is None or own.vp is None or other.mp is None:
             raise ValueError(f"expected VP and MP of both lines at an assigned score, got {result!r}")
-        return _Worth(own.vp, own.mp, other.mp, won=own.vp * 2 > self.scale.total)
+        return _SideScore(own.vp, own.mp, other.mp, won=own.vp * 2 > self.scale.total)
 
-    def _played(self, result: TableResult, own: _TableSide, other: _TableSide | None) -> _Worth:
+    def _played(self, result: TableResult, own: _TableSide, other: _TableSide | None) -> _SideScore:
         """Return a table played to its end: the scale reads the adjusted MP of both sides."""
         if other is None or own.mp is None or other.mp is None:
             raise _unplayable(result)
         conceded = other.mp + other.adjustment
         vp, _ = self.scale.vp(own.mp + own.adjustment - conceded)
-        return _Worth(vp, own.mp, conceded, vp * 2 > self.scale.total)
+        return _SideScore(vp, own.mp, conceded, vp * 2 > self.scale.total)
 
 
 def _unplayable(result: TableResult) -> ValueError:

@@ -47,8 +47,8 @@ class EntrantTally:
         """Add the referee's adjustments: VP, and MP of a round without a table."""
         seated = {score.round for score in self.rounds}
         self.adjustments = tuple(adjustments)
-        self.vp += sum(given.vp for given in adjustments)
-        self.mp += sum(given.mp for given in adjustments if given.round not in seated)
+        self.vp += sum(adjustment.vp for adjustment in adjustments)
+        self.mp += sum(adjustment.mp for adjustment in adjustments if adjustment.round not in seated)
 
     def has_scored_since(self, cut: Cut) -> bool:
         """Return whether it has a result of a table in its girone."""
@@ -69,11 +69,11 @@ class EntrantTally:
 
     def _earned_until(self, last: int) -> Carried:
         rounds = [score for score in self.rounds if score.round <= last]
-        given = [adjustment for adjustment in self.adjustments if adjustment.round <= last]
+        adjustments = [adjustment for adjustment in self.adjustments if adjustment.round <= last]
         seated = {score.round for score in rounds}
-        unseated = sum(adjustment.mp for adjustment in given if adjustment.round not in seated)
+        unseated = sum(adjustment.mp for adjustment in adjustments if adjustment.round not in seated)
         return Carried(
-            vp=sum(score.vp for score in rounds) + sum(adjustment.vp for adjustment in given),
+            vp=sum(score.vp for score in rounds) + sum(adjustment.vp for adjustment in adjustments),
             mp_difference=sum(score.difference for score in rounds) + unseated,
             mp=sum(score.mp for score in rounds) + unseated,
             wins=sum(score.won for score in rounds),

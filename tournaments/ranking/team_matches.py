@@ -106,11 +106,11 @@ def match_results(
 
     `knockouts` are the days of a bracket. The MP of a line are the difference, so that any lead wins.
     """
-    found = {(team, score.day): score for team, its_scores in scores.items() for score in its_scores}
+    score_of = {(team, score.day): score for team, its_scores in scores.items() for score in its_scores}
     results = []
     for fixture in sorted(fixtures, key=lambda fixture: (fixture.day, fixture.number)):
-        home = found.get((fixture.home, fixture.day))
-        away = None if fixture.away is None else found.get((fixture.away, fixture.day))
+        home = score_of.get((fixture.home, fixture.day))
+        away = None if fixture.away is None else score_of.get((fixture.away, fixture.day))
         outcome = Outcome.REST if fixture.away is None else Outcome.PLAYED if home and away else Outcome.OPEN
         results.append(
             TableResult(
@@ -157,8 +157,8 @@ class _MatchTeam:
 
     @property
     def vp(self) -> int:
-        given = sum(adjustment.vp for pair in self.pairs for adjustment in pair.adjustments)
-        return sum(score.vp for score in self.matches) + given
+        adjustment_vp = sum(adjustment.vp for pair in self.pairs for adjustment in pair.adjustments)
+        return sum(score.vp for score in self.matches) + adjustment_vp
 
     @property
     def mp_difference(self) -> int:

@@ -210,19 +210,19 @@ class Standing:
     @property
     def rounds_ruled(self) -> frozenset[int]:
         """Return the rounds in which the referee changed the score."""
-        given = {adjustment.round for adjustment in self.adjustments}
-        return frozenset(given | {score.round for score in self.rounds if score.ruling})
+        adjusted = {adjustment.round for adjustment in self.adjustments}
+        return frozenset(adjusted | {score.round for score in self.rounds if score.ruling})
 
     def own_mp(self, score: RoundScore) -> int:
         """Return the MP that the referee gave to the entrant alone, or took from it, without an effect on the table."""
-        of_round = [given for given in self.adjustments if given.round == score.round]
-        return sum(given.mp for given in of_round if not (given.felt and score.outcome in FELT))
+        of_round = [adjustment for adjustment in self.adjustments if adjustment.round == score.round]
+        return sum(adjustment.mp for adjustment in of_round if not (adjustment.felt and score.outcome in FELT))
 
     @property
     def unseated(self) -> tuple[PointAdjustment, ...]:
         """Return the adjustments of rounds in which the entrant had no part."""
         seated = {score.round for score in self.rounds}
-        return tuple(given for given in self.adjustments if given.round not in seated)
+        return tuple(adjustment for adjustment in self.adjustments if adjustment.round not in seated)
 
     @property
     def vp_by_round(self) -> dict[int, int]:
@@ -231,11 +231,11 @@ class Standing:
         In a girone, `carried` stands for the rounds before the cut: they show what was played, and may count less.
         Every page and sheet that shows a round's VP beside a total uses these.
         """
-        given = {score.round: score.vp for score in self.rounds if not score.is_open}
+        vp = {score.round: score.vp for score in self.rounds if not score.is_open}
         for adjustment in self.adjustments:
             if adjustment.vp:
-                given[adjustment.round] = given.get(adjustment.round, 0) + adjustment.vp
-        return given
+                vp[adjustment.round] = vp.get(adjustment.round, 0) + adjustment.vp
+        return vp
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,12 +36,12 @@ def season_parts(played: Sequence[PlayedTournament], rule: SeasonRule, *, seed: 
     Whoever qualified in an earlier part is passed over, so that the next in the ranking qualifies.
     """
     parts: list[SeasonPart] = []
-    known: set[Ranked] = set()
+    finalists: set[Ranked] = set()
     start = 0
     for number, size in enumerate(rule.parts, start=1):
         of_part = played[start : start + size]
         ranked = [row for row in season_ranking(of_part, rule, seed=seed) if row.place is not None]
-        free = [row for row in ranked if row.who not in known]
+        free = [row for row in ranked if row.who not in finalists]
         chosen = _with_equals(free, rule.qualified)
         last_place = chosen[-1].place if chosen else 0
         parts.append(
@@ -53,11 +53,11 @@ def season_parts(played: Sequence[PlayedTournament], rule: SeasonRule, *, seed: 
                 qualified=chosen,
                 undecided=len(chosen) > rule.qualified,
                 passed_over=tuple(
-                    row.who for row in ranked if row.who in known and (row.place or 0) <= (last_place or 0)
+                    row.who for row in ranked if row.who in finalists and (row.place or 0) <= (last_place or 0)
                 ),
             )
         )
-        known |= {row.who for row in chosen}
+        finalists |= {row.who for row in chosen}
         start += size
     return tuple(parts)
 

@@ -73,11 +73,11 @@ def only(rows: Iterable[SeasonRow], members: Collection[Ranked]) -> tuple[Season
 
 
 def _by_who(played: Sequence[PlayedTournament]) -> dict[Ranked, list[tuple[int, Finish]]]:
-    found: dict[Ranked, list[tuple[int, Finish]]] = {}
+    finishes: dict[Ranked, list[tuple[int, Finish]]] = {}
     for at, tournament in enumerate(played):
         for finish in tournament.finishes:
-            found.setdefault(finish.who, []).append((at, finish))
-    return found
+            finishes.setdefault(finish.who, []).append((at, finish))
+    return finishes
 
 
 def _gathered(

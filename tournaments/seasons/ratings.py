@@ -92,7 +92,7 @@ def _outlook(estimates: Mapping[int, Estimate], bout: Bout) -> tuple[float, floa
     """Return the first side's lead in points, and the variance of its score."""
     ahead, unsure = 0.0, LUCK**2
     for player, share in _shares(bout):
-        known = estimates.get(player, NEW)
-        ahead += share * known.mu
-        unsure += share**2 * known.sigma**2
+        estimate = estimates.get(player, NEW)
+        ahead += share * estimate.mu
+        unsure += share**2 * estimate.sigma**2
     return ahead, unsure

@@ -147,7 +147,7 @@ def faults(rule: SeasonRule) -> list[RuleFault]:
     [<RuleFault.TABLE_RISES: 'table_rises'>]
     """
     by_place = rule.points is PointsBy.PLACE
-    found = {
+    checks = {
         RuleFault.NO_TABLE: by_place and not rule.table,
         RuleFault.TABLE_RISES: any(worse > better for better, worse in zip(rule.table, rule.table[1:], strict=False)),
         RuleFault.VENUE_WITHOUT_BEST: rule.per_venue is not None and rule.best is None,
@@ -156,4 +156,4 @@ def faults(rule: SeasonRule) -> list[RuleFault]:
         RuleFault.PARTS_TOO_LONG: sum(rule.parts) > MOST_TOURNAMENTS,
         RuleFault.TIE_TWICE: len(set(rule.ties)) < len(rule.ties),
     }
-    return [fault for fault, is_there in found.items() if is_there]
+    return [fault for fault, is_there in checks.items() if is_there]

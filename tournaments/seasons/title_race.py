@@ -38,10 +38,10 @@ def still_needed(
     if rule.points is not PointsBy.PLACE or not field:
         return ()
     sums = _Sums(played, rule, last, places=len(field))
-    absent = [sums.without(who) for who in sums.known - {who for entrants in field for who in entrants}]
+    absent = [sums.without(who) for who in sums.entrants - {who for entrants in field for who in entrants}]
     away = max((points for points in absent if points is not None), default=None)
     assured = max(_best(entrants, sums, len(field)) for entrants in field)
-    found: list[NeededPlaces] = []
+    rows: list[NeededPlaces] = []
     for at, entrants in enumerate(field):
         others = [*field[:at], *field[at + 1 :]]
         for who in entrants:
@@ -50,8 +50,8 @@ def still_needed(
                 continue
             partners = [entrant for entrant in entrants if entrant != who]
             if needed := _needed(who, partners, others, sums, away):
-                found.append(needed)
-    return tuple(found)
+                rows.append(needed)
+    return tuple(rows)
 
 
 def _needed(
@@ -63,9 +63,9 @@ def _needed(
         return None
     sure = [place for place in possible if _is_sure(who, partners, others, sums, away, place)]
 
-    def lowest(found: Sequence[int]) -> int:
+    def lowest(places: Sequence[int]) -> int:
         """Return the lowest of these places; all places that are worth nothing are alike."""
-        return len(others) + 1 if found[-1] == sums.worthless else found[-1]
+        return len(others) + 1 if places[-1] == sums.worthless else places[-1]
 
     return NeededPlaces(who=who, sure=lowest(sure) if sure else None, possible=lowest(possible))
 
@@ -132,10 +132,10 @@ class _Sums:
                 if finish.rounds >= rule.least_rounds:
                     points = points_of(finish, rule, tournament.weight)
                     self._results.setdefault(finish.who, []).append(CountedResult(at, tournament.venue, points))
-        self._found: dict[tuple[Ranked, int], int | None] = {}
+        self._points: dict[tuple[Ranked, int], int | None] = {}
 
     @property
-    def known(self) -> set[Ranked]:
+    def entrants(self) -> set[Ranked]:
         """Return everybody with a result."""
         return set(self._results)
 
@@ -145,13 +145,13 @@ class _Sums:
 
     def of(self, who: Ranked, place: int) -> int | None:
         key = (who, min(place, self.worthless))
-        if key not in self._found:
+        if key not in self._points:
             finish = Finish(
                 who=who, place=key[1], sharing=1, rounds=self._rule.least_rounds, vp=0, possible=0, mp_difference=0
             )
             new = CountedResult(self._at, self._last.venue, points_of(finish, self._rule, self._last.weight))
-            self._found[key] = self._sum([*self._results.get(who, []), new])
-        return self._found[key]
+            self._points[key] = self._sum([*self._results.get(who, []), new])
+        return self._points[key]
 
     def _sum(self, results: Sequence[CountedResult]) -> int | None:
         if len(results) < self._rule.attendance:
