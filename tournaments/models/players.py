@@ -151,8 +151,8 @@ def write_words(players: Iterable[Player]) -> None:
     """Write the current search words of these members. Call this in the transaction that changes them."""
     meant = {player.pk: player.search_words for player in players}
     stored = MemberWord.objects.filter(player__in=meant).values_list("pk", "player", "word")
-    known = {(player, bytes(word)): pk for pk, player, word in stored}
+    keys = {(player, bytes(word)): pk for pk, player, word in stored}
     wanted = {(player, word) for player, words in meant.items() for word in words}
-    if gone := [pk for key, pk in known.items() if key not in wanted]:
+    if gone := [pk for key, pk in keys.items() if key not in wanted]:
         MemberWord.objects.filter(pk__in=gone).delete()
-    MemberWord.objects.bulk_create(MemberWord(player_id=player, word=word) for player, word in wanted - known.keys())
+    MemberWord.objects.bulk_create(MemberWord(player_id=player, word=word) for player, word in wanted - keys.keys())

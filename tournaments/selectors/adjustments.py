@@ -35,13 +35,13 @@ def given_in(tournament: Tournament) -> list[GivenAdjustment]:
     """Return all adjustments, by round and pair. One query."""
     rows = tournament.adjustments.select_related("round", "pair__player1", "pair__player2", "player", "made_by")
     warnings = Counter[int]()
-    given = []
+    adjustments = []
     for row in rows.order_by("pk"):
         is_warning = not (row.mp or row.vp)
         warnings[row.pair_id] += is_warning
-        given.append(GivenAdjustment(row=row, nth_warning=warnings[row.pair_id] if is_warning else 0))
+        adjustments.append(GivenAdjustment(row=row, nth_warning=warnings[row.pair_id] if is_warning else 0))
     return sorted(
-        given, key=lambda adjustment: (adjustment.row.round.number, adjustment.row.pair.number, adjustment.row.pk)
+        adjustments, key=lambda adjustment: (adjustment.row.round.number, adjustment.row.pair.number, adjustment.row.pk)
     )
 
 

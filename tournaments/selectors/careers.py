@@ -10,7 +10,7 @@ from tournaments.models import Club, Pair, Player, Tournament
 from tournaments.people.career import Career
 
 from .final_rounds import appearances_in
-from .final_standings import StandingPart, kept_of
+from .final_standings import StandingPart, standing_parts_of
 from .members import SEATS
 from .ratings import ratings_shown
 
@@ -49,11 +49,11 @@ def tournaments_played_by(player: Player) -> list[Tournament]:
 def career_view_of(player: Player, tournaments: Sequence[Tournament]) -> CareerView:
     """Return the career in `tournaments_played_by` the player. One query, and more for each changed tournament."""
     final = [tournament for tournament in tournaments if tournament.state == Tournament.State.FINAL]
-    kept = kept_of(final, StandingPart.ROUNDS)
+    stored = standing_parts_of(final, StandingPart.ROUNDS)
     return CareerView(
         player=player,
         career=Career(
-            [found for tournament in final for found in appearances_in(kept[tournament.pk], tournament.pk, player.pk)]
+            [found for tournament in final for found in appearances_in(stored[tournament.pk], tournament.pk, player.pk)]
         ),
         tournaments={tournament.pk: tournament for tournament in final},
         under_way=[tournament for tournament in tournaments if tournament.state != Tournament.State.FINAL],

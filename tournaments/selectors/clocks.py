@@ -16,7 +16,7 @@ class TimeCallView:
     """The announcement when this many seconds are left."""
 
     left: int
-    said: str
+    words: str
     stays: bool
     """Whether it is true until the next call; that so many minutes are left is true for a moment only."""
 
@@ -66,9 +66,9 @@ def clocks_of(round_: Round, *, slips_in: bool | None = None) -> ClocksView | No
         waits = clocks.hall.state is ClockState.WAITING
         slips_in = waits and round_.tables.exclude(outcome__in=(Outcome.OPEN, Outcome.REST)).exists()
     return ClocksView(
-        hall=_shown(tournament, clocks.hall, None, slips_in),
+        hall=_clock_view(tournament, clocks.hall, None, slips_in),
         tables=[
-            _shown(tournament, clock, round_.table_number(number), slips_in)
+            _clock_view(tournament, clock, round_.table_number(number), slips_in)
             for number, clock in sorted(clocks.tables.items())
         ],
     )
@@ -88,7 +88,7 @@ def table_clock(round_: Round, number: int, *, half_in: bool) -> ClockView | Non
         return None
     clocks = round_.running_clocks
     own = round_.table_number(number) if number in clocks.tables else None
-    return _shown(round_.tournament, clocks.of_table(number), own, half_in)
+    return _clock_view(round_.tournament, clocks.of_table(number), own, half_in)
 
 
 def has_clocks(round_: Round) -> bool:
@@ -101,13 +101,13 @@ def is_overtaken(round_: Round, *, half_in: bool) -> bool:
     return half_in and round_.running_clocks.hall.state is ClockState.WAITING
 
 
-def _shown(tournament: Tournament, clock: Clock, table: int | None, slips_in: bool) -> ClockView:
+def _clock_view(tournament: Tournament, clock: Clock, table: int | None, slips_in: bool) -> ClockView:
     state, length, left, ends_at = clock.state, clock.length, clock.standing_at, clock.ends_at
     planned = planned_calls(tournament.call_minutes, tournament.last_hand_minutes)
     calls = [
         TimeCallView(
             left=call.left // timedelta(seconds=1),
-            said=call_words(call),
+            words=call_words(call),
             stays=call.kind is not TimeCallKind.MINUTES,
         )
         for call in calls_of(clock, planned)

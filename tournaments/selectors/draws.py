@@ -103,9 +103,9 @@ class NextRound:
         if self.number > 1:
             return ()
         draft = self.draft
-        kept = [number for number, _vp in draft.order] if draft is not None and draft.by_rating else []
-        if kept and {entrant.id for entrant, _vp in self.ranked} <= {EntrantId(number) for number in kept}:
-            return sorted(self.ranked, key=lambda row: kept.index(row[0].id))
+        order = [number for number, _vp in draft.order] if draft is not None and draft.by_rating else []
+        if order and {entrant.id for entrant, _vp in self.ranked} <= {EntrantId(number) for number in order}:
+            return sorted(self.ranked, key=lambda row: order.index(row[0].id))
         strengths = strengths_in(self.tournament)
         return sorted(self.ranked, key=lambda row: -strengths[row[0].id]) if strengths else ()
 

@@ -69,8 +69,8 @@ def free_places_of(terms: Iterable[EntryTerms]) -> dict[int, int | None]:
     entered = Pair.objects.filter(tournament__in=limits).exclude(status=Pair.Status.WITHDRAWN)
     holding = Entry.objects.filter(tournament__in=limits, state=Entry.State.WAITING)
     taken = Counter[int]()
-    for found in (entered, holding.filter(Q(tournament__kind=Kind.INDIVIDUAL) | ~Q(name2=""))):
-        counted = found.order_by().values_list("tournament").annotate(Count("pk"))
+    for taking in (entered, holding.filter(Q(tournament__kind=Kind.INDIVIDUAL) | ~Q(name2=""))):
+        counted = taking.order_by().values_list("tournament").annotate(Count("pk"))
         taken.update(dict(counted))
     return {key: None if most is None else max(0, most - taken[key]) for key, most in limits.items()}
 
@@ -228,10 +228,10 @@ def coming_in_public(tournaments: Sequence[Tournament], at: datetime) -> list[Co
     free = free_places_of(terms.values())
     costs = TillTerms.objects.filter(tournament__in=tournaments, fee__gt=0) if till_in_use() else ()
     fees = {cost.tournament_id: fee_in_words(cost.fee, cost.get_per_display(), cost.reductions) for cost in costs}
-    found = []
+    coming = []
     for tournament in tournaments:
         theirs = terms.get(tournament.pk) or EntryTerms(tournament=tournament)
         entrance, left = entrance_of(tournament, theirs, at), free.get(tournament.pk)
         fee = fees.get(tournament.pk, "")
-        found.append(ComingTournament(tournament=tournament, entrance=entrance, terms=theirs, free=left, fee=fee))
-    return found
+        coming.append(ComingTournament(tournament=tournament, entrance=entrance, terms=theirs, free=left, fee=fee))
+    return coming

@@ -40,7 +40,7 @@ def likely_doubles(people: Mapping[Entry, Sequence[ListedMember]]) -> dict[int, 
 
     One query, or two if there are similar members; none if all names are members'.
     """
-    new = {entry: [person.name for person in known if _is_new(person)] for entry, known in people.items()}
+    new = {entry: [person.name for person in listed if _is_new(person)] for entry, listed in people.items()}
     members = members_nearly(name for names in new.values() for name in names)
     earlier: dict[str, Entry] = {}
     found: dict[int, list[Alike]] = defaultdict(list)
@@ -58,13 +58,13 @@ def members_nearly(names: Iterable[str]) -> dict[str, list[Player]]:
     keys = {search_key(name) for name in names}
     if not keys:
         return {}
-    known = Player.objects.filter(forgotten=False).exclude(search_name__in=keys)
-    near = one_letter_apart(keys, set(known.values_list("search_name", flat=True)))
-    wanted = {name for found in near.values() for name in found}
+    others = Player.objects.filter(forgotten=False).exclude(search_name__in=keys)
+    near = one_letter_apart(keys, set(others.values_list("search_name", flat=True)))
+    wanted = {name for similar in near.values() for name in similar}
     by_name: dict[str, list[Player]] = defaultdict(list)
     for player in Player.objects.filter(forgotten=False, search_name__in=wanted).order_by("pk") if wanted else ():
         by_name[player.search_name].append(player)
-    return {name: [player for key in found for player in by_name[key]] for name, found in near.items()}
+    return {name: [player for key in similar for player in by_name[key]] for name, similar in near.items()}
 
 
 def _is_new(person: ListedMember) -> bool:

@@ -58,8 +58,8 @@ def seats_in(tournament: Tournament) -> Seats:
 
 def _seated(rows: Sequence[tuple[Any, ...]]) -> FinalSeat:
     players = [key for key in rows[0][1:3] if key is not None]
-    known = sorted((row[3:] for row in rows if row[3] is not None), key=lambda row: (row[0], row[2] or 0, row[4]))
-    return FinalSeat(players, [[seat - 1, *others] for seat, *others, _pk in known])
+    substitutes = sorted((row[3:] for row in rows if row[3] is not None), key=lambda row: (row[0], row[2] or 0, row[4]))
+    return FinalSeat(players, [[seat - 1, *others] for seat, *others, _pk in substitutes])
 
 
 def rounds_written(standings: Sequence[Standing], seats: Seats, *, possible: int) -> dict[str, Any]:
@@ -78,13 +78,13 @@ def _flat(rounds: Sequence[RoundScore]) -> list[int]:
     return flat
 
 
-def appearances_in(kept: Mapping[str, Any], tournament: int, player: int) -> Iterator[Appearance]:
+def appearances_in(stored: Mapping[str, Any], tournament: int, player: int) -> Iterator[Appearance]:
     """Yield a player's appearances in a tournament.
 
     There is none if the player is not ranked. There are two if the player substituted in another pair, or is the merge
     of two members.
     """
-    rows = kept["rows"]
+    rows = stored["rows"]
     seats = {number: FinalSeat(players, away) for number, _place, players, away, _rounds in rows}
     for number, place, *_seats, rounds in rows:
         own = seats[number]
@@ -100,7 +100,7 @@ def appearances_in(kept: Mapping[str, Any], tournament: int, player: int) -> Ite
             place=place,
             sharing=sum(row[1] == place for row in rows),
             of=len(rows),
-            possible=kept["possible"],
+            possible=stored["possible"],
             partner=partner,
             sat=not any(at == seat for at, *_other in own.away),
             rounds=tuple(sat_in),
@@ -117,6 +117,6 @@ def _rounds_in(flat: Sequence[int], seats: Mapping[int, FinalSeat], own: FinalSe
             beside = seats[partner].holder(0, number)
         else:
             beside = own.holder(1 - seat, number) if len(own.players) > 1 else None
-        known = tuple(key for opponent in opponents for key in seats[opponent].holders(number) if key is not None)
-        yield PlayedRound(number, beside, known, vp, mp_difference)
+        keys = tuple(key for opponent in opponents for key in seats[opponent].holders(number) if key is not None)
+        yield PlayedRound(number, beside, keys, vp, mp_difference)
         at += 5 + met

@@ -71,24 +71,24 @@ class StandingPart(StrEnum):
 
 def finals_of(tournaments: Sequence[Tournament]) -> dict[int, FinalRanking]:
     """Return the final rankings of these tournaments, by key. One query, and more for each changed tournament."""
-    return {key: _read(standing) for key, standing in kept_of(tournaments, StandingPart.STANDING).items()}
+    return {key: _read(standing) for key, standing in standing_parts_of(tournaments, StandingPart.STANDING).items()}
 
 
-def kept_of(tournaments: Sequence[Tournament], part: StandingPart) -> dict[int, Mapping[str, Any]]:
+def standing_parts_of(tournaments: Sequence[Tournament], part: StandingPart) -> dict[int, Mapping[str, Any]]:
     """Return a part of the stored rows, by the tournaments' keys. One query, and more for each changed tournament."""
     rows = FinalStanding.objects.filter(tournament__in=[t.pk for t in tournaments])
-    kept = {key: (revision, data) for key, revision, data in rows.values_list("tournament", "revision", part)}
-    found: dict[int, Mapping[str, Any]] = {}
+    stored = {key: (revision, data) for key, revision, data in rows.values_list("tournament", "revision", part)}
+    parts: dict[int, Mapping[str, Any]] = {}
     stale: list[FinalStanding] = []
     for tournament in tournaments:
-        revision, data = kept.get(tournament.pk, (None, {}))
+        revision, data = stored.get(tournament.pk, (None, {}))
         if revision != tournament.revision or data.get("format") != FORMAT:
             row = FinalStanding(tournament=tournament, revision=tournament.revision, **_written(tournament))
             stale.append(row)
             data = getattr(row, part)
-        found[tournament.pk] = data
+        parts[tournament.pk] = data
     _keep(stale)
-    return found
+    return parts
 
 
 def _keep(rows: Sequence[FinalStanding]) -> None:

@@ -51,16 +51,16 @@ def incident_of(tournament: Tournament, number: int) -> StatedIncident | None:
     return None if row is None else _stated(row, entrants_by_key(tournament))
 
 
-def incident_begun(tournament: Tournament, asked: Mapping[str, str]) -> dict[str, Any]:
+def incident_begun(tournament: Tournament, query: Mapping[str, str]) -> dict[str, Any]:
     """Return the fields with which a new statement begins.
 
-    `asked` may name a `call`, an `adjustment`, or a `round` with a `table`; what cannot be found is ignored.
+    `query` may name a `call`, an `adjustment`, or a `round` with a `table`; what cannot be found is ignored.
     """
-    if (call := _row(RefereeCall.objects.filter(table__round__tournament=tournament), asked.get("call"))) is not None:
+    if (call := _row(RefereeCall.objects.filter(table__round__tournament=tournament), query.get("call"))) is not None:
         return _from_call(tournament, call)
-    if (given := _row(tournament.adjustments, asked.get("adjustment"))) is not None:
-        return _from_adjustment(tournament, given)
-    table = _table(tournament, asked.get("round", ""), asked.get("table", ""))
+    if (adjustment := _row(tournament.adjustments, query.get("adjustment"))) is not None:
+        return _from_adjustment(tournament, adjustment)
+    table = _table(tournament, query.get("round", ""), query.get("table", ""))
     return {} if table is None else _from_table(tournament, table)
 
 
@@ -104,19 +104,19 @@ def _from_call(tournament: Tournament, call: RefereeCall) -> dict[str, Any]:
     }
 
 
-def _from_adjustment(tournament: Tournament, given: Adjustment) -> dict[str, Any]:
-    seated = (Table.objects.filter(round=given.round, **{seat: given.pair_id}).first() for seat in SEATS)
-    table = next((found for found in seated if found is not None), None)
-    place = {"round": given.round.number, "pairs": [given.pair_id]}
+def _from_adjustment(tournament: Tournament, adjustment: Adjustment) -> dict[str, Any]:
+    seated = (Table.objects.filter(round=adjustment.round, **{seat: adjustment.pair_id}).first() for seat in SEATS)
+    table = next((row for row in seated if row is not None), None)
+    place = {"round": adjustment.round.number, "pairs": [adjustment.pair_id]}
     if table is not None:
-        line = Line.NS if given.pair_id in (table.ns_id, table.ns_partner_id) else Line.EW
+        line = Line.NS if adjustment.pair_id in (table.ns_id, table.ns_partner_id) else Line.EW
         place = _at_table(tournament, table, first=line)
     return place | {
         "source": Incident.Source.INFRACTION,
-        "happened_at": given.made_at,
-        "facts": reason_in_words(reason=given.reason, article="", player=str(given.player or "")),
-        "articles": given.article,
-        "decision": points_in_words(mp=given.mp, vp=given.vp, felt=given.felt),
+        "happened_at": adjustment.made_at,
+        "facts": reason_in_words(reason=adjustment.reason, article="", player=str(adjustment.player or "")),
+        "articles": adjustment.article,
+        "decision": points_in_words(mp=adjustment.mp, vp=adjustment.vp, felt=adjustment.felt),
     }
 
 
@@ -126,12 +126,12 @@ def _from_table(tournament: Tournament, table: Table) -> dict[str, Any]:
     begun = _at_table(tournament, table, first=None if log is None else Line(log.line))
     if log is not None:
         slip = getattr(table, "phone_slip", None)
-        said = slip.contest_note if slip else ""
+        note = slip.contest_note if slip else ""
         begun |= {
             "source": Incident.Source.DISPUTE,
             "happened_at": log.at,
             "facts": dispute_in_words(line=Line(log.line), hand=slip.contested_hand if slip else None),
-            "heard": begun["heard"].replace(":", f": {said}", 1) if said else begun["heard"],
+            "heard": begun["heard"].replace(":", f": {note}", 1) if note else begun["heard"],
         }
     if table.outcome == Outcome.ARBITRAL:
         begun |= {

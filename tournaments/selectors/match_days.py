@@ -84,7 +84,7 @@ def _sessions(
 ) -> list[ShownSession]:
     if match.away is None:
         return []
-    format_, found = championship.tournament.match_format, []
+    format_, sessions = championship.tournament.match_format, []
     for session in range(1, format_.sessions + 1):
         mine = {team.pk: held.get((match.pk, session, team.pk)) for team in match.teams}
         shows = not hidden or all(mine.values())
@@ -98,5 +98,5 @@ def _sessions(
             for team in match.teams
             for line_up in (mine[team.pk],)
         ]
-        found.append(ShownSession(number=session, round=number, is_published=number in published, line_ups=line_ups))
-    return found
+        sessions.append(ShownSession(number=session, round=number, is_published=number in published, line_ups=line_ups))
+    return sessions

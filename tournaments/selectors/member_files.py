@@ -14,14 +14,14 @@ COLUMNS = (
 )
 
 
-def members_table(found: QuerySet[Player], *, contacts: bool = False) -> FileTable:
+def members_table(members: QuerySet[Player], *, contacts: bool = False) -> FileTable:
     """Return a row for each of these members; `contacts` only on request. One query."""
     columns = (*COLUMNS, Holds.CONTACT) if contacts else COLUMNS
-    states, shown = dict(Player.State.choices), dict(Player.Shown.choices)
+    states, name_forms = dict(Player.State.choices), dict(Player.Shown.choices)
     rows = []
-    for *said, shown_as in found.values_list(*columns, "shown"):
-        fields = dict(zip(columns, said, strict=True))
+    for *values, name_form in members.values_list(*columns, "shown"):
+        fields = dict(zip(columns, values, strict=True))
         fields[Holds.STATE] = str(states[fields[Holds.STATE]])
-        rows.append([*fields.values(), str(shown[shown_as])])
+        rows.append([*fields.values(), str(name_forms[name_form])])
     headings = [*(str(HOLDS_NAMES[column]) for column in columns), _("name shown in public")]
     return FileTable(title=_("Members"), headings=headings, rows=rows)

@@ -107,10 +107,10 @@ def members_found(*, q: str = "", state: str = "", category: str = "") -> QueryS
     Forgotten members are left out, because no list shows them.
     """
     exactly = {name: sentence for name, sentence in {"state": state, "category": category}.items() if sentence}
-    found = Player.objects.filter(forgotten=False, **exactly).order_by("search_name", "pk")
+    members = Player.objects.filter(forgotten=False, **exactly).order_by("search_name", "pk")
     for word in sorted(search_words(q)):
-        found = found.filter(pk__in=_with_word(word))
-    return found
+        members = members.filter(pk__in=_with_word(word))
+    return members
 
 
 def _with_word(beginning: str) -> QuerySet[MemberWord, int]:
@@ -127,13 +127,13 @@ def categories_of_members() -> list[str]:
 
 def tournaments_entered(players: Collection[int]) -> set[int]:
     """Return the keys of the tournaments in which any of these plays, substitutes or waits for a partner."""
-    keys, found = sorted(players), set[int]()
+    keys, tournaments = sorted(players), set[int]()
     for start in range(0, len(keys), KEYS_A_QUERY):
         some = keys[start : start + KEYS_A_QUERY]
         seats = (Q((f"{seat}__in", some)) for seat in SEATS)
-        found |= set(Pair.objects.filter(Q(*seats, _connector=Q.OR)).values_list("tournament", flat=True))
-        found |= set(Single.objects.filter(player__in=some).values_list("tournament", flat=True))
-    return found
+        tournaments |= set(Pair.objects.filter(Q(*seats, _connector=Q.OR)).values_list("tournament", flat=True))
+        tournaments |= set(Single.objects.filter(player__in=some).values_list("tournament", flat=True))
+    return tournaments
 
 
 def relations_to_players() -> list[tuple[type[Model], str]]:

@@ -88,8 +88,8 @@ class ProposedRound:
         drawn_as = self.drawn_as(named)
         read = {name: getattr(self.settings, name) for name in self.settings_read(named)}
         fixed = {"memory": MODIFIED_MEMORY} if drawn_as is NamedSystem.DANISH_MODIFIED else {}
-        kept = {"excluded": self.settings.excluded, "kept": self.settings.kept}
-        return replace(USUAL, **kept | read | chosen | fixed)
+        draft_choices = {"excluded": self.settings.excluded, "kept": self.settings.kept}
+        return replace(USUAL, **draft_choices | read | chosen | fixed)
 
 
 def systems_for(kind: Kind) -> tuple[NamedSystem, ...]:

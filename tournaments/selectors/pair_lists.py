@@ -112,9 +112,9 @@ def pairs_wanted(
     pairs: Iterable[EnteredPair], *, order: PairOrder = PairOrder.NUMBER, homes: Mapping[PairOrder, str] | None = None
 ) -> list[EnteredPair]:
     """Return the entrants with a player of each of these homes, in that order; without a home they come last."""
-    wanted = {home: said for home, said in (homes or {}).items() if said}
-    found = [pair for pair in pairs if all(said in HOMES[home](pair) for home, said in wanted.items())]
-    return sorted(found, key=lambda pair: (*_place(pair, order), pair.number))
+    wanted = {kind: home for kind, home in (homes or {}).items() if home}
+    chosen = [pair for pair in pairs if all(home in HOMES[kind](pair) for kind, home in wanted.items())]
+    return sorted(chosen, key=lambda pair: (*_place(pair, order), pair.number))
 
 
 def _place(pair: EnteredPair, order: PairOrder) -> tuple[bool, str]:

@@ -64,22 +64,22 @@ def list_looked_at(pending: PeopleImport) -> ImportPreview:
     """Return the list compared with all members. One query."""
     columns = columns_from(pending.columns)
     rows = people_rows(rows_from(pending.rows), columns)
-    known = known_people()
-    listed = people_listed(rows, columns, reading_of(pending, known)) if columns.name_somebody else []
+    members = known_people()
+    listed = people_listed(rows, columns, reading_of(pending, members)) if columns.name_somebody else []
     return ImportPreview(
         columns=columns,
         rows=rows,
-        judged=judge_list(listed, known),
-        known={member.key: member for member in known},
+        judged=judge_list(listed, members),
+        known={member.key: member for member in members},
     )
 
 
-def reading_of(pending: PeopleImport, known: Sequence[KnownPerson]) -> ListReading:
+def reading_of(pending: PeopleImport, members: Sequence[KnownPerson]) -> ListReading:
     """Return how the cells of a list are read, given the members. No query."""
     return ListReading(
         card_figures=pending.card_figures,
         ordinary_letters=pending.columns.get("ordinary_letters", False),
-        clubs=tuple({str(member.fields["club"]) for member in known if "club" in member.fields}),
+        clubs=tuple({str(member.fields["club"]) for member in members if "club" in member.fields}),
     )
 
 
@@ -94,8 +94,8 @@ def known_people() -> list[KnownPerson]:
 
 def usual_figures(rows: Sequence[GridRow], columns: Columns) -> int:
     """Return how many digits the club's cards have, or the list's; 0 if they differ. One query."""
-    known = Player.objects.exclude(card="").values_list("card", flat=True)
-    return usual_card_figures(known, cards_of(rows, columns))
+    cards = Player.objects.exclude(card="").values_list("card", flat=True)
+    return usual_card_figures(cards, cards_of(rows, columns))
 
 
 def rows_from(stored: Sequence[tuple[int, Sequence[Any]]]) -> list[GridRow]:

@@ -65,17 +65,17 @@ def table_for_phones(slug: str, number: int, table: int) -> Table | None:
     Fields that phones do not need are not read.
     """
     for row in ASKED_BY_PHONES.rows(slug, number, table):
-        found = _made(Table, row)
-        found.round = _made(Round, row)
-        found.round.tournament = _made(Tournament, row)
+        stored = _made(Table, row)
+        stored.round = _made(Round, row)
+        stored.round.tournament = _made(Tournament, row)
         slip = None if row["phone_slip__id"] is None else _made(PhoneSlip, row)
         # Like `select_related`, this also caches that there is none.
-        Table._meta.get_field("phone_slip").set_cached_value(found, slip)
+        Table._meta.get_field("phone_slip").set_cached_value(stored, slip)
         if slip is not None:
-            slip.table = found
+            slip.table = stored
         for name in (OPEN_CALL, SHARE_IN):
-            setattr(found, name, row[name])
-        return found if found.round.phones_write else None
+            setattr(stored, name, row[name])
+        return stored if stored.round.phones_write else None
     return None
 
 

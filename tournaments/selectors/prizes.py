@@ -96,8 +96,8 @@ def prizes_of(tournament: Tournament, terms: TillTerms, till: Till) -> Prizes:
 
 def fee_and_prizes(tournament: Tournament) -> list[tuple[str, str]]:
     """Return the published fee and prizes before the evening; empty if the club keeps no till. Two queries."""
-    kept = Club.objects.filter(till=True)
-    terms = TillTerms.objects.filter(Exists(kept), tournament=tournament).first()
+    with_till = Club.objects.filter(till=True)
+    terms = TillTerms.objects.filter(Exists(with_till), tournament=tournament).first()
     if terms is None:
         return []
     prizes = prizes_in_words(

@@ -73,8 +73,8 @@ def _reached(
     """Return what each of one ranking can still reach, with an estimate where there is one."""
     scale, tie_breaks = scale_of(tournament), tie_breaks_of(tournament)
     reach = reaches(certain, remaining, scale=scale, tie_breaks=tie_breaks)
-    known = settled(certain, remaining, tie_breaks)
-    estimated = chances(known, reach, remaining, differences, scale=scale, seed=tournament.seed) if reach else {}
+    figures = settled(certain, remaining, tie_breaks)
+    estimated = chances(figures, reach, remaining, differences, scale=scale, seed=tournament.seed) if reach else {}
     return {own: (bounds, estimated.get(own)) for own, bounds in reach.items()}
 
 

@@ -88,7 +88,7 @@ class RoundDetail:
     @property
     def is_adjusted(self) -> bool:
         """Return whether the referee changed its points."""
-        return any(not given.is_warning for given in self.adjustments)
+        return any(not adjustment.is_warning for adjustment in self.adjustments)
 
     @property
     def is_missed(self) -> bool:
@@ -142,9 +142,9 @@ def _shared(standing: Standing, score: RoundScore) -> RoundScore:
 
 def ranking_of(tournament: Tournament, results: Sequence[TableResult], after_round: int | None = None) -> RankingRows:
     """Return the ranking from results already read. Two queries, with a knockout three."""
-    known = [result for result in results if after_round is None or result.round <= after_round]
-    evening = evening_of(tournament, results=known)
-    rounds = published_rounds(tournament) if any(result.knockout for result in known) else []
+    until_then = [result for result in results if after_round is None or result.round <= after_round]
+    evening = evening_of(tournament, results=until_then)
+    rounds = published_rounds(tournament) if any(result.knockout for result in until_then) else []
     return RankingRows(
         evening=evening,
         standings=evening.standings(rounds=rounds, after_round=after_round),
@@ -185,7 +185,7 @@ def round_details(ranking: RankingRows, standing: Standing) -> tuple[RoundDetail
             if score.opponents
             else None,
             hands=tuple(hands[score.round]),
-            adjustments=tuple(given for given in standing.adjustments if given.round == score.round),
+            adjustments=tuple(adjustment for adjustment in standing.adjustments if adjustment.round == score.round),
             vp=vp.get(score.round),
         )
         for score in standing.rounds

@@ -47,14 +47,14 @@ def ratings_shown() -> bool:
 def rating_steps() -> list[Step]:
     """Return the steps of all final tournaments. Two queries; more for each tournament computed again."""
     tournaments = list(Tournament.objects.filter(state=Tournament.State.FINAL).order_by("date", "pk"))
-    kept = {row.tournament_id: row for row in RatingStep.objects.all()}
+    stored = {row.tournament_id: row for row in RatingStep.objects.all()}
     now: dict[int, Estimate] = {}
     steps: list[Step] = []
     learnt: list[RatingStep] = []
     fingerprint = str(FORMAT)
     for tournament in tournaments:
         fingerprint = _fingerprint(fingerprint, tournament)
-        row = kept.get(tournament.pk)
+        row = stored.get(tournament.pk)
         if row is not None and row.fingerprint == fingerprint:
             estimates = {key: Estimate(*figures) for key, *figures in row.estimates}
         else:
@@ -86,9 +86,9 @@ def some_rated_in(tournament: Tournament) -> bool:
     """Return whether the club shows ratings and an entrant was in a final tournament. Two queries, without ratings."""
     first = tournament.pairs.values("player1")
     second = tournament.pairs.filter(player2__isnull=False).values("player2")
-    known = Q(player1__in=first) | Q(player1__in=second) | Q(player2__in=first) | Q(player2__in=second)
+    same_players = Q(player1__in=first) | Q(player1__in=second) | Q(player2__in=first) | Q(player2__in=second)
     final = Pair.objects.filter(tournament__in=Tournament.objects.filter(state=Tournament.State.FINAL))
-    return ratings_shown() and final.filter(known).exists()
+    return ratings_shown() and final.filter(same_players).exists()
 
 
 def strengths_in(tournament: Tournament) -> dict[int, float]:
@@ -122,10 +122,10 @@ def bouts_of(tournament: Tournament) -> Iterator[Bout]:
             [key for number in side for key in seats[number].holders(result.round)]
             for side in (result.ns_side, result.ew_side)
         )
-        known = [key for key in (*first, *second) if key is not None]
-        if len(known) == len(first) + len(second):
+        players = [key for key in (*first, *second) if key is not None]
+        if len(players) == len(first) + len(second):
             margin = (ns_vp - ew_vp) / total * HALF_OF_THE_VP
-            yield Bout(tuple(known[: len(first)]), tuple(known[len(first) :]), margin)
+            yield Bout(tuple(players[: len(first)]), tuple(players[len(first) :]), margin)
 
 
 def _vp_of_tables(evening: Evening) -> Iterator[tuple[TableResult, int, int]]:

@@ -89,5 +89,5 @@ def _referees(
     if named := [" ".join(name.split()) for name in tournament.referees.split(",")]:
         named = [name for name in named if name]
     signed = [stated.row.referee for stated in incidents]
-    gave = [str(given.row.made_by) for given in adjustments if given.row.made_by]
+    gave = [str(adjustment.row.made_by) for adjustment in adjustments if adjustment.row.made_by]
     return tuple(dict.fromkeys(name for name in named or [*signed, *gave] if name))

@@ -70,10 +70,10 @@ def round_in_words(reported: ReportedRound) -> str:
     return ", ".join(parts)
 
 
-def adjustment_in_words(given: GivenAdjustment) -> str:
+def adjustment_in_words(adjustment: GivenAdjustment) -> str:
     """Return `Round 2, 7 Rossi Anna – Bianchi Carlo: −100 MP, Late (art. 9)`."""
-    row = given.row
-    change = f"{given.points}, {given.reason}"
+    row = adjustment.row
+    change = f"{adjustment.points}, {adjustment.reason}"
     facts = {"round": row.round.number, "pair": f"{row.pair.number} {row.pair}", "change": change}
     return _("Round %(round)s, %(pair)s: %(change)s") % facts
 
@@ -91,7 +91,7 @@ def report_tables(report: EveningReport) -> tuple[FileTable, ...]:
         FileTable(
             title=_("Penalties and bonuses"),
             headings=(_("round"), _("no."), _("names"), _("MP"), _("VP"), _("reason"), _("article")),
-            rows=[_adjustment_row(given) for given in report.adjustments],
+            rows=[_adjustment_row(adjustment) for adjustment in report.adjustments],
         ),
         FileTable(title=_("Statements"), headings=_statement_headings(), rows=_statement_rows(report)),
         ranking_table(tournament, usual_layout(tournament)),
@@ -105,8 +105,8 @@ def _round_row(reported: ReportedRound) -> Sequence[Cell]:
     return (row.number, name, reported.tables, reported.alone, began)
 
 
-def _adjustment_row(given: GivenAdjustment) -> Sequence[Cell]:
-    row = given.row
+def _adjustment_row(adjustment: GivenAdjustment) -> Sequence[Cell]:
+    row = adjustment.row
     reason = f"{row.player}: {row.reason}" if row.player else row.reason
     return (row.round.number, row.pair.number, str(row.pair), row.mp, row.vp, reason, row.article)
 

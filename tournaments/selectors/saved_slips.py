@@ -85,8 +85,8 @@ OF_TABLE = Prepared(_of_table, int)
 def saved_slip_of(table_pk: int, tournament: Tournament) -> SavedSlip:
     """Return the slip of a table of the tournament. One query."""
     rules, hands = ruleset_for(tournament.ruleset, tournament.options), tournament.hands_per_round
-    rulings, given = saved_of(table_pk)
-    saved = _hands(given, rules)
+    rulings, stored_hands = saved_of(table_pk)
+    saved = _hands(stored_hands, rules)
     depth = depth_of(saved, Depth(tournament.entry))
     counted = [count_hand(rules, hand, recorded=True) if is_counted(hand) else None for hand in saved]
     rows = [typed_from(n, hand, depth, table) for n, (hand, table) in enumerate(zip(saved, counted, strict=True), 1)]
@@ -137,8 +137,8 @@ def _rulings(rows: Sequence[Row]) -> Rulings:
 def _felt_by(line: Line) -> QuerySet[Adjustment, int]:
     """Return the subquery for the sum of adjusted MP at the line of a table."""
     at_line = Q(pair=OuterRef(f"{line}_id")) | Q(pair=OuterRef(f"{line}_partner_id"))
-    given = Adjustment.objects.filter(at_line, round=OuterRef("round_id"), felt=True)
-    return given.order_by().values("round").annotate(total=Sum("mp")).values_list("total", flat=True)
+    adjustments = Adjustment.objects.filter(at_line, round=OuterRef("round_id"), felt=True)
+    return adjustments.order_by().values("round").annotate(total=Sum("mp")).values_list("total", flat=True)
 
 
 def hands_of(table_pk: int, rules: RuleSet) -> tuple[AnyHand, ...]:

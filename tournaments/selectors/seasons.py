@@ -155,8 +155,8 @@ def tournaments_offered(season: Season | None) -> list[Tournament]:
     newest = list(Tournament.objects.all()[:OFFERED])
     if season is None:
         return newest
-    known = {tournament.pk for tournament in newest}
-    return newest + [entry.tournament for entry in entries_of(season) if entry.tournament_id not in known]
+    keys = {tournament.pk for tournament in newest}
+    return newest + [entry.tournament for entry in entries_of(season) if entry.tournament_id not in keys]
 
 
 def season_view_of(
@@ -186,26 +186,26 @@ def season_view_of(
 def people_named(keys: Sequence[Ranked]) -> dict[Ranked, Somebody]:
     """Return the players and pairs with these keys, without those that no longer exist. One query."""
     numbers = {who: [int(key) for key in who.split(JOINED)] for who in keys}
-    wanted = {number for each in numbers.values() for number in each}
+    wanted = {number for pair in numbers.values() for number in pair}
     rows = Player.objects.filter(pk__in=wanted).values_list(
         "pk", "last_name", "first_name", "shown", "category", "club"
     )
-    known = {
-        pk: (f"{last} {first}".strip(), _public(last, first, as_shown), category, club)
-        for pk, last, first, as_shown, category, club in rows
+    players = {
+        pk: (f"{last} {first}".strip(), _public(last, first, name_form), category, club)
+        for pk, last, first, name_form, category, club in rows
     }
-    found: dict[Ranked, Somebody] = {}
-    for who, each in numbers.items():
-        if any(number not in known for number in each):
+    people: dict[Ranked, Somebody] = {}
+    for who, pair in numbers.items():
+        if any(number not in players for number in pair):
             continue
-        names, publics, categories, clubs = zip(*(known[number] for number in each), strict=True)
-        category, club = (each[0] if len(set(each)) == 1 else "" for each in (categories, clubs))
-        found[who] = Somebody(name=" – ".join(names), public=" – ".join(publics), category=category, club=club)
-    return found
+        names, publics, categories, clubs = zip(*(players[number] for number in pair), strict=True)
+        category, club = (words[0] if len(set(words)) == 1 else "" for words in (categories, clubs))
+        people[who] = Somebody(name=" – ".join(names), public=" – ".join(publics), category=category, club=club)
+    return people
 
 
-def _public(last: str, first: str, shown: str) -> str:
-    return f"{last} {first[:1]}." if shown == Player.Shown.SHORT and first else f"{last} {first}".strip()
+def _public(last: str, first: str, name_form: str) -> str:
+    return f"{last} {first[:1]}." if name_form == Player.Shown.SHORT and first else f"{last} {first}".strip()
 
 
 def pair_key(players: Sequence[int]) -> Ranked:

@@ -18,8 +18,8 @@ def till_in_use() -> bool:
 
 def till_terms_of(tournament: Tournament) -> TillTerms:
     """Return the tournament's terms; if there are none, a row that is not stored. One query."""
-    found = TillTerms.objects.filter(tournament=tournament).first()
-    return found or TillTerms(tournament=tournament, fund_percent=100)
+    stored = TillTerms.objects.filter(tournament=tournament).first()
+    return stored or TillTerms(tournament=tournament, fund_percent=100)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

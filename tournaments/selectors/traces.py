@@ -8,9 +8,9 @@ from tournaments.models import Player, PlayerMerge
 from tournaments.people.names import name_key
 from tournaments.people.traces import NameEver, Traces, marks_of
 
-Told = tuple[int, str, str, str, str]
+HistoryRow = tuple[int, str, str, str, str]
 """A row of a member's history: key, last name, first name, contact, card."""
-TOLD = ("id", "last_name", "first_name", "contact", "card")
+HISTORY_FIELDS = ("id", "last_name", "first_name", "contact", "card")
 
 
 def traces_of(player: Player) -> Traces:
@@ -21,7 +21,7 @@ def traces_of(player: Player) -> Traces:
     """
     merged = PlayerMerge.objects.filter(kept=player).values_list("gone", flat=True)
     keys = {player.pk, *merged}
-    rows = list(Player.history.filter(id__in=keys).values_list(*TOLD))
+    rows = list(Player.history.filter(id__in=keys).values_list(*HISTORY_FIELDS))
     rows.append((player.pk, player.last_name, player.first_name, player.contact, player.card))
     rows += _of_the_same(rows, _nobody_now(keys))
     names = _names(rows)
@@ -36,17 +36,17 @@ def traces_of(player: Player) -> Traces:
     )
 
 
-def _names(rows: Iterable[Told]) -> set[NameEver]:
+def _names(rows: Iterable[HistoryRow]) -> set[NameEver]:
     return {NameEver(last, first) for _key, last, first, _contact, _card in rows if last}
 
 
-def _of_the_same(told: Sequence[Told], others: Iterable[Told]) -> list[Told]:
+def _of_the_same(own: Sequence[HistoryRow], others: Iterable[HistoryRow]) -> list[HistoryRow]:
     """Return the rows of those who share a name or a card with the member, or with one another."""
-    by_key: dict[int, list[Told]] = {}
+    by_key: dict[int, list[HistoryRow]] = {}
     for row in others:
         by_key.setdefault(row[0], []).append(row)
-    found: list[Told] = []
-    newly = list(told)
+    found: list[HistoryRow] = []
+    newly = list(own)
     while newly:
         names, cards = _keys(newly), {row[4] for row in newly if row[4]}
         met = [key for key, rows in by_key.items() if {row[4] for row in rows} & cards or _keys(rows) & names]
@@ -55,14 +55,14 @@ def _of_the_same(told: Sequence[Told], others: Iterable[Told]) -> list[Told]:
     return found
 
 
-def _keys(rows: Iterable[Told]) -> set[str]:
+def _keys(rows: Iterable[HistoryRow]) -> set[str]:
     return {name.key for name in _names(rows)}
 
 
-def _nobody_now(keys: Collection[int]) -> Iterable[Told]:
+def _nobody_now(keys: Collection[int]) -> Iterable[HistoryRow]:
     """Return the history rows of people who are no longer members and were not merged."""
     here = Q(id__in=Player.objects.values("pk")) | Q(id__in=PlayerMerge.objects.values("gone")) | Q(id__in=keys)
-    rows: Iterable[Told] = Player.history.exclude(here).values_list(*TOLD).iterator()
+    rows: Iterable[HistoryRow] = Player.history.exclude(here).values_list(*HISTORY_FIELDS).iterator()
     return rows
 
 

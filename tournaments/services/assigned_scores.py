@@ -27,10 +27,10 @@ def table_award(
     """Assign the VP and MP of both lines; they need not add up to the scale's total."""
     table, tournament = lock_table(table, version)
     most = parse_scale(tournament.scale).total
-    for given in (ns, ew):
-        if not 0 <= given.vp <= most:
-            raise Refused(_("VP of a table are from 0 to %(most)s, not %(vp)s.") % {"most": most, "vp": given.vp})
-        refuse_odd(given.mp)
+    for score in (ns, ew):
+        if not 0 <= score.vp <= most:
+            raise Refused(_("VP of a table are from 0 to %(most)s, not %(vp)s.") % {"most": most, "vp": score.vp})
+        refuse_odd(score.mp)
     _refuse_unreasoned(reason)
     table.outcome, table.entered_at = Outcome.ARBITRAL, at
     table.ns_vp_set, table.ns_mp_set, table.ew_vp_set, table.ew_mp_set = ns.vp, ns.mp, ew.vp, ew.mp

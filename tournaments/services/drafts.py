@@ -55,8 +55,8 @@ def draft_change(*, round: Round, seen: Iterable[DraftTable], change: Callable[[
     refuse_absent(entrants, draft.tables, moved)
     request = request_of_draft(round, entrants, seated_in(draft.tables, moved))
     tables = reseated(draft.tables, moved, request)
-    kept = {frozenset(table.seated) for table in round.chosen.kept}
-    settings = replace(round.chosen, kept=_plain(table for table in tables if frozenset(table.seated) in kept))
+    kept_seats = {frozenset(table.seated) for table in round.chosen.kept}
+    settings = replace(round.chosen, kept=_plain(table for table in tables if frozenset(table.seated) in kept_seats))
     return _save(round, draft, tables, settings, entrants)
 
 
@@ -92,8 +92,8 @@ def draft_keep(*, round: Round, seen: DraftTable, keep: bool) -> DraftChange:
     round = _lock_draft(round)
     draft = drafted(round)
     _check_seen(draft.tables, [seen])
-    kept = [table for table in round.chosen.kept if table.number != seen.number]
-    chosen = sorted([*kept, seen] if keep else kept, key=lambda table: table.number)
+    other_tables = [table for table in round.chosen.kept if table.number != seen.number]
+    chosen = sorted([*other_tables, seen] if keep else other_tables, key=lambda table: table.number)
     settings = replace(round.chosen, kept=_plain(chosen))
     return _save(round, draft, draft.tables, settings, entrants_of(round.tournament), {seen.number})
 
@@ -140,8 +140,8 @@ def draft_redraw(*, round: Round, seed: int) -> Round:
     round = _lock_draft(round)
     coming = next_round(round.tournament)
     here = {entrant.id for entrant in coming.evening.entrants if entrant.active}
-    kept = tuple(table for table in round.chosen.kept if here.issuperset(table.seated))
-    settings = replace(round.chosen, kept=kept)
+    kept_tables = tuple(table for table in round.chosen.kept if here.issuperset(table.seated))
+    settings = replace(round.chosen, kept=kept_tables)
     # The referee decided whether to draw without results when the draft was created.
     system = System(round.system)
     return draw(coming, system=system, settings=settings, seed=seed, without_open=True, by_rating=round.by_rating).round

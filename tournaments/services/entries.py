@@ -67,10 +67,10 @@ class SentEntry:
 def entry_terms_set(*, tournament: Tournament, terms: Mapping[str, Any]) -> EntryTerms:
     """Set the terms of entry; if there are more places now, the waiting list fills them."""
     tournament = lock_tournament(tournament.pk)
-    kept, _created = EntryTerms.objects.update_or_create(tournament=tournament, defaults=dict(terms))
-    kept.full_clean()
+    stored, _created = EntryTerms.objects.update_or_create(tournament=tournament, defaults=dict(terms))
+    stored.full_clean()
     _settle(tournament)
-    return kept
+    return stored
 
 
 @transaction.atomic

@@ -3,7 +3,7 @@
 from tournaments.models import Entry, Player
 from tournaments.selectors.members import relations_to_players
 
-TOLD = ("card", "contact", "category", "birth_year", "province", "region")
+DISTINGUISHING_FIELDS = ("card", "contact", "category", "birth_year", "province", "region")
 """The fields of a member that the club fills in, and no entry."""
 
 
@@ -23,7 +23,7 @@ def members_unmake(entry: Entry) -> None:
     entry.member2, entry.made2 = (None, False) if entry.made2 else (entry.member2, False)
     entry.save()
     for player in Player.objects.filter(pk__in=members, forgotten=False):
-        if not any(getattr(player, field) for field in TOLD) and not _is_named(player):
+        if not any(getattr(player, field) for field in DISTINGUISHING_FIELDS) and not _is_named(player):
             player.delete()
 
 

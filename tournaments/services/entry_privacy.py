@@ -32,9 +32,9 @@ def entries_forget(player: Player, traces: Traces) -> None:
     service's transaction.
     """
     here = Entry.objects.in_bulk()
-    told = _told(here)
+    histories = _histories(here)
     for place in PLACES:
-        for key, rows in told.items():
+        for key, rows in histories.items():
             if _is_theirs(here.get(key), rows, place, traces):
                 _forget(key, place, player)
             else:
@@ -48,20 +48,20 @@ def entries_forget(player: Player, traces: Traces) -> None:
 @atomic
 def contacts_delete_old(*, at: datetime) -> int:
     """Delete the contacts of tournaments that ended long ago. Return how many there were."""
-    kept = Entry.objects.exclude(contact="", sender="")
+    with_contact = Entry.objects.exclude(contact="", sender="")
     over = [
         tournament.pk
-        for tournament in Tournament.everything.filter(pk__in=kept.values("tournament"))
+        for tournament in Tournament.everything.filter(pk__in=with_contact.values("tournament"))
         if _is_over(tournament, at)
     ]
-    found: QuerySet[Entry] = kept.filter(tournament__in=over)
-    return found.update(contact="", sender="")
+    expired: QuerySet[Entry] = with_contact.filter(tournament__in=over)
+    return expired.update(contact="", sender="")
 
 
 Row = dict[str, Any]
 
 
-def _told(here: Iterable[int]) -> dict[int, list[Row]]:
+def _histories(here: Iterable[int]) -> dict[int, list[Row]]:
     """Return what the histories say of each entry, deleted ones included; nothing for one without a history."""
     rows: dict[int, list[Row]] = {key: [] for key in here}
     fields = [f"{field}{place}" for place in PLACES for field in ("name", "member")]
@@ -97,10 +97,10 @@ def _say_who_is_meant(entry: Entry | None, rows: list[Row], place: str, traces: 
         return
     if name_key(str(member)) == name_key(getattr(entry, f"name{place}")):
         return
-    told = {f"name{place}": str(member)}
+    right_name = {f"name{place}": str(member)}
     # The author of the name may have written the contact, too.
-    Entry.objects.filter(pk=entry.pk).update(**told, contact="")
-    Entry.history.filter(id=entry.pk).update(**told)
+    Entry.objects.filter(pk=entry.pk).update(**right_name, contact="")
+    Entry.history.filter(id=entry.pk).update(**right_name)
 
 
 def _refuse_waiting(player: Player) -> None:

@@ -72,7 +72,7 @@ def _forget_in_lists(keys: Collection[int]) -> None:
     """Erase the changes of imported lists to the member, and delete the lists that are only previewed."""
     PeopleImport.objects.filter(state=PeopleImport.State.LOOKED_AT).delete()
     for done in PeopleImport.objects.select_for_update().filter(state=PeopleImport.State.IMPORTED):
-        kept = [entry for entry in done.done if entry["player"] not in keys]
-        if len(kept) < len(done.done):
-            done.done = kept
+        remaining = [entry for entry in done.done if entry["player"] not in keys]
+        if len(remaining) < len(done.done):
+            done.done = remaining
             done.save()

@@ -95,10 +95,10 @@ def merges_forget(player: Player) -> None:
 
 def _locked(*keys: int) -> list[Player]:
     """Return the members in the order given. They are locked in the order of their keys, against deadlocks."""
-    found = {player.pk: player for player in Player.objects.select_for_update().filter(pk__in=keys).order_by("pk")}
-    if len(found) < len(keys):
+    players = {player.pk: player for player in Player.objects.select_for_update().filter(pk__in=keys).order_by("pk")}
+    if len(players) < len(keys):
         raise Refused(_("One of the two is no longer a member. Look at the list again."))
-    return [found[key] for key in keys]
+    return [players[key] for key in keys]
 
 
 def _refuse_together(keep: Player, gone: Player) -> None:

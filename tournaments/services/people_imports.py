@@ -99,7 +99,7 @@ def _stored(columns: Columns) -> dict[str, Any]:
 def lock_import(pending: PeopleImport, state: PeopleImport.State, *, with_list: bool = True) -> PeopleImport:
     """Return the list, locked until the transaction ends. Raise Refused if it is no longer in this state."""
     rows = PeopleImport.objects.select_for_update().filter(pk=pending.pk, state=state)
-    found = (rows if with_list else rows.defer("rows", "done")).first()
-    if found is None:
+    stored = (rows if with_list else rows.defer("rows", "done")).first()
+    if stored is None:
         raise Refused(_("This list has been imported, undone or discarded in the meantime."))
-    return found
+    return stored

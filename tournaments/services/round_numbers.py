@@ -88,12 +88,12 @@ def _numbers_in(entry: Mapping[str, Any]) -> set[int]:
     seats = {seat for table in entry["tables"] for seat in table[1:5] if seat is not None}
     was = entry.get("round", {})
     settings, fixed = was.get("settings", {}), entry.get("fixed", [0])[:1]
-    kept = (side for table in settings.get("kept", ()) for side in table[1:] if side is not None)
+    kept_sides = (side for table in settings.get("kept", ()) for side in table[1:] if side is not None)
     numbers = {
         *seats,
         *fixed,
         *settings.get("advance", ()),
         *(n for entry in settings.get("excluded", ()) for n in entry),
     }
-    numbers |= {entry for side in kept for entry in (side if isinstance(side, list) else [side])}
+    numbers |= {entry for side in kept_sides for entry in (side if isinstance(side, list) else [side])}
     return numbers | {number for number, _vp in was.get("order", ())}

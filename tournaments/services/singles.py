@@ -28,9 +28,9 @@ def single_remove(*, single: Single) -> None:
     """Remove a player from the list; the member stays."""
     tournament = lock_tournament(single.tournament_id)
     # Somebody else may have been quicker.
-    for found in tournament.singles.filter(pk=single.pk):
-        entries_of_single_refused(found)
-        found.delete()
+    for stored in tournament.singles.filter(pk=single.pk):
+        entries_of_single_refused(stored)
+        stored.delete()
     count_revision_up(tournament)
 
 

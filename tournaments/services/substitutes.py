@@ -84,11 +84,11 @@ def substitute_take_back(*, substitute: Substitute) -> None:
 
 
 def _locked(substitute: Substitute) -> Substitute:
-    found = Substitute.objects.select_for_update(of=("self",)).select_related("pair", "player")
-    known = found.filter(pk=substitute.pk).first()
-    if known is None:
+    rows = Substitute.objects.select_for_update(of=("self",)).select_related("pair", "player")
+    stored = rows.filter(pk=substitute.pk).first()
+    if stored is None:
         raise Refused(_("This substitute was taken back meanwhile: look at the pair again."))
-    return known
+    return stored
 
 
 def _check_rounds(rounds: Rounds) -> None:

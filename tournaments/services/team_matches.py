@@ -118,11 +118,11 @@ def line_up_set(
     if team not in match.teams or match.away is None:
         raise Refused(_("%(team)s does not play this match.") % {"team": team})
     _refuse_published(tournament, match.day, session)
-    known = LineUp.objects.filter(match=match, session=session)
-    if by_captain and known.count() == 2:
+    stored = LineUp.objects.filter(match=match, session=session)
+    if by_captain and stored.count() == 2:
         raise Refused(_("Both line-ups are in: only the referee changes one now."))
     members = _members(tournament, team, pairs)
-    line_up = known.filter(team=team).first() or LineUp(match=match, session=session, team=team)
+    line_up = stored.filter(team=team).first() or LineUp(match=match, session=session, team=team)
     line_up.pairs, line_up.by_captain = [pair.pk for pair in members], by_captain
     line_up.save()
     count_revision_up(tournament)

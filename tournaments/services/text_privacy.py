@@ -56,9 +56,9 @@ def _fragments(traces: Traces) -> set[str]:
 
 def _forget_in(model: Any, texts: list[Any], looked_for: set[str], traces: Traces, instead: str) -> None:
     conditions = (Q(**{f"{field.attname}__icontains": item}) for field in texts for item in looked_for)
-    found = model._base_manager.filter(reduce(or_, conditions)).order_by("pk")
+    stored = model._base_manager.filter(reduce(or_, conditions)).order_by("pk")
     changed = []
-    for row in found.values("pk", *(field.attname for field in texts)).iterator():
+    for row in stored.values("pk", *(field.attname for field in texts)).iterator():
         new = {field.attname: _without(row[field.attname], traces, instead) for field in texts}
         new = {name: text for name, text in new.items() if text != row[name]}
         if new:
@@ -101,8 +101,8 @@ def _count_revisions_up(model: Any, keys: list[int]) -> None:
     for shows in (Tournament, Season):
         way = _way_to(model, shows)
         if way is not None:
-            shown = model._base_manager.filter(pk__in=keys).values(way) if way else keys
-            shows._base_manager.filter(pk__in=shown).update(revision=F("revision") + 1)
+            owners = model._base_manager.filter(pk__in=keys).values(way) if way else keys
+            shows._base_manager.filter(pk__in=owners).update(revision=F("revision") + 1)
 
 
 def _way_to(model: type[Model], shows: type[Model], *, steps: int = 3) -> str | None:

@@ -19,15 +19,15 @@ from .locking import count_revision_up, lock_tournament
 def till_terms_set(*, tournament: Tournament, terms: Mapping[str, Any]) -> TillTerms:
     """Set the fee and how the fund is shared; payments stay as they were."""
     tournament = lock_tournament(tournament.pk, editable=False)
-    kept = TillTerms.objects.filter(tournament=tournament).first() or TillTerms(tournament=tournament)
+    stored = TillTerms.objects.filter(tournament=tournament).first() or TillTerms(tournament=tournament)
     for name, value in terms.items():
-        setattr(kept, name, value)
-    kept.full_clean()
-    if sum(kept.shares) != 100:
-        raise ValueError(f"expected shares that make 100, got {kept.shares}")
-    kept.save()
+        setattr(stored, name, value)
+    stored.full_clean()
+    if sum(stored.shares) != 100:
+        raise ValueError(f"expected shares that make 100, got {stored.shares}")
+    stored.save()
     count_revision_up(tournament)
-    return kept
+    return stored
 
 
 @transaction.atomic
@@ -80,8 +80,8 @@ def special_prize_add(*, tournament: Tournament, details: Mapping[str, Any]) -> 
 def special_prize_remove(*, prize: SpecialPrize) -> None:
     tournament = lock_tournament(prize.tournament_id, editable=False)
     # Somebody else may have been quicker.
-    for found in SpecialPrize.objects.filter(pk=prize.pk):
-        found.delete()
+    for stored in SpecialPrize.objects.filter(pk=prize.pk):
+        stored.delete()
     count_revision_up(tournament)
 
 

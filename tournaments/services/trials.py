@@ -46,8 +46,8 @@ def trial_start(
         made_by=by,
         made_at=at,
     )
-    kept = FormatTrial.objects.order_by("-pk").values_list("pk", flat=True)[:REMEMBERED]
-    FormatTrial.objects.exclude(pk__in=list(kept)).delete()
+    latest = FormatTrial.objects.order_by("-pk").values_list("pk", flat=True)[:REMEMBERED]
+    FormatTrial.objects.exclude(pk__in=list(latest)).delete()
     return trial
 
 

@@ -88,8 +88,8 @@ def _report(letter: str, steps: Sequence[Step], figures: TrialFigures) -> Format
         first=_percent(figures.strongest_first, evenings),
         podium=_percent(figures.strongest_on_podium, evenings),
         right_order=_percent(figures.right_pairs, max(1, figures.all_pairs)),
-        rematches=_each(figures.rematches, evenings),
-        rests=_each(figures.rests, evenings),
+        rematches=_mean(figures.rematches, evenings),
+        rests=_mean(figures.rests, evenings),
         minutes=round(figures.minutes / evenings),
     )
 
@@ -98,7 +98,7 @@ def _percent(part: int, whole: int) -> int:
     return round(100 * part / whole)
 
 
-def _each(total: int, evenings: int) -> str:
+def _mean(total: int, evenings: int) -> str:
     """Return the mean for an evening, with one decimal."""
     return str(number_format(total / evenings, 1))
 
