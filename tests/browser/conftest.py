@@ -148,7 +148,7 @@ class Visitor:
         self.complaints: list[str] = []
         page.set_default_timeout(TIMEOUT)
         page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
-        page.on("console", lambda said: self._hear(said.type, said.text))
+        page.on("console", lambda message: self._hear(message.type, message.text))
         page.on("response", lambda answer: self._see(answer.url, answer.status))
 
     def visit(self, path: str) -> Page:

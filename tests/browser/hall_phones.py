@@ -83,9 +83,9 @@ class Evening:
     def name(self, phone: Visitor, name: str) -> None:
         """Give the phone at its table this name."""
         path = urlsplit(phone.page.url).path
-        kept = [c for c in phone.page.context.cookies(phone.page.url) if c["name"] == "phone-it" and c["path"] == path]
-        assert len(kept) == 1
-        self.devices[kept[0]["value"].split(".")[1]] = name
+        own = [c for c in phone.page.context.cookies(phone.page.url) if c["name"] == "phone-it" and c["path"] == path]
+        assert len(own) == 1
+        self.devices[own[0]["value"].split(".")[1]] = name
 
 
 def tables_of(number: int) -> dict[int, Table]:

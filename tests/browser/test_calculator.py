@@ -49,7 +49,7 @@ def tap_cards(page: Page, *runs: tuple[str, str]) -> None:
             page.locator(f"[data-rank='{rank}']").tap()
 
 
-def said(page: Page, id_: str) -> Locator:
+def remark(page: Page, id_: str) -> Locator:
     return page.locator(f"#{id_}-said")
 
 
@@ -65,8 +65,8 @@ def test_a_whole_hand_is_tapped_on_a_phone(phone: Visitor) -> None:
     expect(page.locator("[data-card-keypad]")).to_be_visible()
     tap_cards(page, ("C", "3 4 5 6 7 8 9"))
     expect(page.locator("#a-meld-1")).to_have_value("3C 4C 5C 6C 7C 8C 9C")
-    expect(said(page, "a-meld-1")).to_contain_text("pulito")
-    expect(said(page, "a-meld-1")).to_contain_text("45 + 200")
+    expect(remark(page, "a-meld-1")).to_contain_text("pulito")
+    expect(remark(page, "a-meld-1")).to_contain_text("45 + 200")
     phone.audit()
     page.locator("[data-card-next]").tap()
     tap_cards(page, ("P", "K"), ("Q", "K"), ("F", "K 2"))
@@ -130,7 +130,7 @@ def test_tiles_have_keys_of_their_own(phone: Visitor) -> None:
     expect(page.locator("[data-rank='13']")).to_be_visible()
     tap_cards(page, ("Y", "11 12 13"), ("Y", "1"))
     expect(page.locator("#a-meld-1")).to_have_value("11Y 12Y 13Y 1Y")
-    expect(said(page, "a-meld-1")).to_contain_text("sequence: no wild")
+    expect(remark(page, "a-meld-1")).to_contain_text("sequence: no wild")
     phone.audit()
     assert phone.complaints == []
 
@@ -154,19 +154,19 @@ def test_a_whole_hand_is_typed_without_a_mouse(laptop: Visitor) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(":focus")).to_have_id("a-left")
     page.keyboard.type("4D")
-    expect(said(page, "a-left")).to_have_text("1 card, worth 5")
+    expect(remark(page, "a-left")).to_have_text("1 card, worth 5")
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
     page.keyboard.press("Tab")
     type_row(page, "7S 7H 8D")
     page.keyboard.press("Shift+Tab")
     expect(page.locator("#b-meld-1")).to_have_attribute("aria-invalid", "true")
-    expect(said(page, "b-meld-1")).to_contain_text("Neither a set nor a sequence")
+    expect(remark(page, "b-meld-1")).to_contain_text("Neither a set nor a sequence")
     page.keyboard.press("End")
     page.keyboard.press("Backspace")
     page.keyboard.press("Backspace")
     page.keyboard.type("7D")
-    expect(said(page, "b-meld-1")).to_contain_text("set: no wild")
+    expect(remark(page, "b-meld-1")).to_contain_text("set: no wild")
     expect(page.locator("#b-meld-1")).not_to_have_attribute("aria-invalid", "true")
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
@@ -221,7 +221,7 @@ def test_a_late_answer_changes_nothing_that_is_typed(laptop: Visitor) -> None:
     expect(field).to_have_value("3H 4H 5H 6H 7H 8H 9H")
     page.unroute("**/judged/**")
     page.clock.resume()
-    expect(said(page, "a-meld-1")).to_contain_text("clean")
+    expect(remark(page, "a-meld-1")).to_contain_text("clean")
     expect(field).to_have_value("3H 4H 5H 6H 7H 8H 9H")
     expect(field).to_be_focused()
     page.context.set_offline(True)

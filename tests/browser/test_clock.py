@@ -26,8 +26,8 @@ def left(page: Page) -> int:
 
 
 def agree(*pages: Page, within: int = NEAR) -> bool:
-    shown = [left(page) for page in pages]
-    return min(shown) > 0 and max(shown) - min(shown) <= within
+    times = [left(page) for page in pages]
+    return min(times) > 0 and max(times) - min(times) <= within
 
 
 def press(referee: Visitor, button: str) -> None:

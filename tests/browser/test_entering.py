@@ -13,7 +13,7 @@ from tournaments.services import player_create
 from tournaments.wording.entrants import words_of
 
 
-def said(sentence: Promise, **facts: int) -> str:
+def in_italian(sentence: Promise, **facts: int) -> str:
     """Return a message for the tournament's kind as the Italian pages show it."""
     with override("it"):
         return str(sentence % facts)
@@ -51,7 +51,7 @@ def test_an_individual_tournament_is_made_and_its_players_typed(referee: Visitor
     page.keyboard.press("Enter")
     expect(page.locator("#pairs > li")).to_have_count(2)
     entered = Tournament.objects.get()
-    assert [str(each) for each in entered.pairs.all()] == ["Rossi Anna", "Neri Ugo"]
+    assert [str(pair) for pair in entered.pairs.all()] == ["Rossi Anna", "Neri Ugo"]
     look_at(referee, *(f"/tournaments/individuale/{path}" for path in ("", "pairs/", "pairs/1/", "pairs/paste/")))
     assert "\n".join(referee.complaints) == ""
 
@@ -113,11 +113,11 @@ def test_a_list_from_a_chat_is_pasted_corrected_and_its_singles_make_a_pair(refe
     main_action(page)
     enter, lead = page.locator("#preview-next button"), page.locator("#preview-lead")
     words = words_of(tournament.kind)
-    expect(enter).to_contain_text(said(words.enter_counted, counter=2))
+    expect(enter).to_contain_text(in_italian(words.enter_counted, counter=2))
     # A doubtful line is added if it is ticked, and the numbers change at once.
     page.locator(".preview-sure").check()
-    expect(enter).to_contain_text(said(words.enter_counted, counter=3))
-    expect(lead).to_contain_text(said(words.can_be_entered, counter=3))
+    expect(enter).to_contain_text(in_italian(words.enter_counted, counter=3))
+    expect(lead).to_contain_text(in_italian(words.can_be_entered, counter=3))
     # A line that could be added can still be corrected.
     first = page.locator(".preview > li").first
     first.locator("summary").click()
@@ -132,7 +132,7 @@ def test_a_list_from_a_chat_is_pasted_corrected_and_its_singles_make_a_pair(refe
     expect(first.locator("[name=line]")).to_have_value("Rossi Maria e Bianchi Anna – Lecce")
     follow(page, enter.click)
     expect(page.locator(".preview > li")).to_have_count(1)
-    entered = [str(each) for each in tournament.pairs.all()]
+    entered = [str(pair) for pair in tournament.pairs.all()]
     assert entered == ["Rossi Maria – Bianchi Anna", "Greco Pietro – Greco Assunta", "Santoro Luca – Neri Ugo"]
     # Two taps make a pair of two players who are looking for a partner.
     referee.visit(f"{here}/pairs/")

@@ -176,12 +176,12 @@ def codes_are_guessed(evening: Evening, referee: Visitor) -> None:
             stranger.context.clear_cookies()
             form = {"do": "code", "code": guess}
             assert stranger.request.post(club + table_address(table), form=form).status == 422
-    told, tables = evening.phones[1].page, tables_of(1)
+    playing_phone, tables = evening.phones[1].page, tables_of(1)
     right_too_late = {"do": "code", "code": code(tables[1], EW)}
     assert stranger.request.post(club + table_address(tables[1]), form=right_too_late).status == 403
-    begin(told)
-    type_hand(told, SLIP, 1)
-    expect(told.locator("[data-kept]")).to_be_visible()
+    begin(playing_phone)
+    type_hand(playing_phone, SLIP, 1)
+    expect(playing_phone.locator("[data-kept]")).to_be_visible()
     desk = referee.visit(f"{HERE}/rounds/1/results/")
     shut = desk.locator(".desk-shut")
     expect(shut).to_contain_text(str(playing.count()))

@@ -68,8 +68,8 @@ def evening(browser: Browser, club_server: LiveServer, transactional_db: None) -
 def play_quietly(evening: Evening, table: Table) -> None:
     phone, hands = evening.phones[table.number - 1], evening.slip(table)
     page = phone.visit(table_address(table))
-    said = {"code": code(table, NS), "opponents": code(table, EW), "total": str(total(hands, EW))}
-    end = page.evaluate(WRITE_AND_PASS_OVER, said | {"figures": figures(hands)})
+    entered = {"code": code(table, NS), "opponents": code(table, EW), "total": str(total(hands, EW))}
+    end = page.evaluate(WRITE_AND_PASS_OVER, entered | {"figures": figures(hands)})
     assert it("Something is wrong after all") in end
     evening.name(phone, "own")
     evening.tell(table, (E.ENTER, NS, "own"))
@@ -276,7 +276,7 @@ def close_round(referee: Visitor, slug: str, number: int) -> None:
     expect(page).to_have_url(f"{referee.address}/tournaments/{slug}/ranking/")
 
 
-def told(evening: Evening, table: Table) -> list[tuple[str, str, str]]:
+def named_log(evening: Evening, table: Table) -> list[tuple[str, str, str]]:
     """Return the log of a table with the names of the phones."""
     return [(row.event, row.line, row.device and evening.devices.get(row.device, "?")) for row in log_of(table.pk)]
 
@@ -304,7 +304,7 @@ def test_an_evening_on_twelve_phones(evening: Evening, referee: Visitor) -> None
         slip = PhoneSlip.objects.get(table=table)
         assert (table.outcome, slip.state) == (Outcome.PLAYED, SlipState.LOCKED)
         assert (slip.agreed, slip.one_phone) == (place != REFEREES_TABLE, False)
-        assert told(evening, table) == evening.log[place], place
+        assert named_log(evening, table) == evening.log[place], place
     own = (f"/t/{tournament.slug}/", "/static/")
     assert [answer.url for answer in evening.answers if not urlsplit(answer.url).path.startswith(own)] == []
     # A request to a server that could not be reached is not a fault of the page.

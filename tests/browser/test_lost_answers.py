@@ -70,7 +70,7 @@ def press(page: Page, act: str) -> None:
     settled(page)
 
 
-def kept(page: Page, figure: str) -> None:
+def expect_stored(page: Page, figure: str) -> None:
     """Check that the club has the figure, and that the phone needs no copy."""
     until(page, lambda: PhoneSlip.objects.filter(typed__h1_ns_base=figure).exists())
     until(page, lambda: page.evaluate(COPY) == "")
@@ -88,7 +88,7 @@ def test_whatever_is_lost_on_the_way_every_figure_arrives(phone: Visitor, table:
     type_hand(page, 1, ns_base="200")
     expect(page.locator("[data-not-sent]")).to_be_visible()
     assert '"200"' in page.evaluate(COPY)
-    kept(page, "200")
+    expect_stored(page, "200")
     # The request is lost and the page reloaded before it is sent again: the phone still has its copy, or the club's
     # answer.
     page.fill(FIGURE, "250")
@@ -96,7 +96,7 @@ def test_whatever_is_lost_on_the_way_every_figure_arrives(phone: Visitor, table:
     page.goto(page.url)
     page.goto(f"{page.url.partition('?')[0]}?us=1")
     expect(page.locator(FIGURE)).to_have_value("250")
-    kept(page, "250")
+    expect_stored(page, "250")
     unfold(page, 2)
     type_hand(page, 2)
     page.locator("button[value=send]").click()
@@ -105,7 +105,7 @@ def test_whatever_is_lost_on_the_way_every_figure_arrives(phone: Visitor, table:
     press(page, "take_over")
     unfold(page, 1)
     page.fill(FIGURE, "300")
-    kept(page, "300")
+    expect_stored(page, "300")
     page.locator("button[value=send]").click()
     expect(page.locator("button[value=pass]")).to_be_visible()
     slip = PhoneSlip.objects.get()
@@ -114,9 +114,7 @@ def test_whatever_is_lost_on_the_way_every_figure_arrives(phone: Visitor, table:
 
 
 @pytest.mark.long
-def test_what_is_corrected_while_the_answer_to_what_was_sent_is_lost_stays_until_it_is_kept(
-    phone: Visitor, table: Table
-) -> None:
+def test_a_correction_made_while_an_answer_is_lost_stays_until_the_club_has_it(phone: Visitor, table: Table) -> None:
     """The club stored 200, but the phone does not know it yet and changes the figure to 250. Neither is lost."""
     page = phone.page
     enter(phone, table, Line.NS)
@@ -124,7 +122,7 @@ def test_what_is_corrected_while_the_answer_to_what_was_sent_is_lost_stays_until
     type_hand(page, 1, ns_base="200")
     page.locator("#phone-hand-1 [data-next-hand]").click()
     type_hand(page, 2)
-    kept(page, "200")
+    expect_stored(page, "200")
     BadWiFi(page, answers=True)
     page.locator("button[value=send]").click()
     expect(page.locator("[data-not-sent]")).to_be_visible()
@@ -138,7 +136,7 @@ def test_what_is_corrected_while_the_answer_to_what_was_sent_is_lost_stays_until
     phone.audit()
     press(page, "take_over")
     left.locator("[data-take-up]").click()
-    kept(page, "250")
+    expect_stored(page, "250")
     page.locator("button[value=send]").click()
     expect(page.locator("button[value=pass]")).to_be_visible()
     assert PhoneSlip.objects.get().hands[0]["ns"]["base"] == 250

@@ -23,14 +23,14 @@ def test_a_page_asks_less_often_where_the_server_says_so_and_comes_back(
 ) -> None:
     slug = Tournament.objects.get(pk=start_round(make_tournament(pairs=4)).tournament_id).slug
     page, asked = player.page, 0
-    told = [{"status": 503, "headers": {"Retry-After": "60"}}, {"status": 304, "headers": {"Ask-Slower": "2.0"}}]
+    responses = [{"status": 503, "headers": {"Retry-After": "60"}}, {"status": 304, "headers": {"Ask-Slower": "2.0"}}]
 
     def answer(route: Route) -> None:
         nonlocal asked
         if "hx-request" not in route.request.headers:
             return route.continue_()
         asked += 1
-        return route.fulfill(**(told[asked - 1] if asked <= len(told) else {"status": 304}))  # type: ignore[arg-type]
+        return route.fulfill(**(responses[asked - 1] if asked <= len(responses) else {"status": 304}))  # type: ignore[arg-type]
 
     def goes_by(seconds: float, *, asks: bool) -> None:
         before = asked

@@ -48,8 +48,8 @@ def test_what_is_wrong_with_a_slip_covers_none_of_its_cells(referee: Visitor, ta
     for _hand in range(HANDS):
         assert page.evaluate(COVERED) == []
         page.mouse.wheel(0, 120)
-    said = page.evaluate(SAID)
-    assert len(said) == len(set(said)) > HANDS
+    sentences = page.evaluate(SAID)
+    assert len(sentences) == len(set(sentences)) > HANDS
     # Each message is in the row of its hand; the save button only points to it.
     assert [len(page.locator(f"[data-hand='{hand}'] .slip-says > li").all()) for hand in range(1, HANDS + 1)] == [2] * 4
     assert page.locator(".slip-close li").count() == 1

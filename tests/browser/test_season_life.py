@@ -269,8 +269,8 @@ def they_pay_at_the_door(tablet: Visitor, referee: Visitor, tournament: Tourname
     by_means = [
         sum(due for number, due in dues.items() if means[number] == method) for method in ("cash", "card", "other")
     ]
-    shown = [plain(text) for text in page.locator("dl.facts dd").all_inner_texts()]
-    assert shown == [euro(cents) for cents in (paid, *by_means, 0, paid * 80 // 100, paid - paid * 80 // 100)]
+    amounts = [plain(text) for text in page.locator("dl.facts dd").all_inner_texts()]
+    assert amounts == [euro(cents) for cents in (paid, *by_means, 0, paid * 80 // 100, paid - paid * 80 // 100)]
     return paid
 
 
@@ -334,9 +334,9 @@ def prizes_are_given(referee: Visitor, evening: Evening, tournament: Tournament,
     places = {number: place for place, number in evening.ranking()}
     page = referee.visit(here)
     referee.audit()
-    shown = page.locator("#till-prizes + table tbody tr").all_inner_texts()
-    assert len(shown) == len(won)
-    for text, (number, cents) in zip(shown, won.items(), strict=True):
+    rows = page.locator("#till-prizes + table tbody tr").all_inner_texts()
+    assert len(rows) == len(won)
+    for text, (number, cents) in zip(rows, won.items(), strict=True):
         assert plain(text) == f"{places[number]} {' – '.join(evening.pairs[number])} {euro(cents)}"
     prizes = sheet_text(referee, f"{here}prizes.pdf")
     for number, cents in won.items():

@@ -1,4 +1,4 @@
-"""Whether the engine still gives the answers that a slow oracle gave, without asking it for all of them again.
+"""The engine still gives the answers of a slow oracle, which need not be asked for all of them again.
 
 A digest stands for an oracle's answers to some thousands of questions, and for the oracle itself. If the engine answers
 otherwise, or the oracle has changed, the oracle is asked for all; otherwise for a sample, another one in each run.
@@ -29,15 +29,15 @@ def disagreements(
     name: str, oracle: ModuleType, answers: Sequence[Answer], ask: Callable[[int], Answer], *, by: str = ""
 ) -> list[int]:
     """Return the places of the engine's answers that are not the oracle's; `ask` returns the oracle's at a place."""
-    told, known = digest(oracle, by, answers), stored().get(name)
+    current, known = digest(oracle, by, answers), stored().get(name)
     mode = os.environ.get("ASK_ORACLES", "")
     everything = range(len(answers))
-    if told == known and not mode:
+    if current == known and not mode:
         return [at for at in random.sample(everything, min(SAMPLE, len(answers))) if ask(at) != answers[at]]
     wrong = [at for at in everything if ask(at) != answers[at]]
     if not wrong and mode == STORE:
-        STORED.write_text(json.dumps(stored() | {name: told}, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-    elif not wrong and told != known:
+        STORED.write_text(json.dumps(stored() | {name: current}, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    elif not wrong and current != known:
         pytest.fail(f"The oracle agrees, but with answers that are not stored: python -m tests.scoring.agreed ({name})")
     return wrong
 

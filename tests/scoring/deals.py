@@ -15,8 +15,8 @@ TRIES = 30
 
 
 def deck_cards(deck: Deck) -> list[Card]:
-    each = [Card(rank, suit) for suit in deck.suits for rank in RANKS]
-    return each * deck.copies + [JOLLY] * deck.jollies
+    one_deck = [Card(rank, suit) for suit in deck.suits for rank in RANKS]
+    return one_deck * deck.copies + [JOLLY] * deck.jollies
 
 
 def dealt_hand(rng: Random, rules: RuleSet, *, cards: int = 47) -> AnyHand:
@@ -66,7 +66,7 @@ def _melded(side: CardsEntry) -> int:
 
 
 def _can_close(rules: RuleSet, side: CardsEntry) -> bool:
-    """Whether two hands are melded, with a burraco in every ruleset: seven cards that cannot be wild."""
+    """Return whether two hands are melded, with a burraco in every ruleset: seven cards that cannot be wild."""
     return _melded(side) >= 22 and any(
         len(meld) >= 7 and not any(_may_be_wild(card) for card in meld) for meld in side.melds
     )
@@ -88,8 +88,8 @@ def laid_side(rng: Random, rules: RuleSet, cards: Sequence[Card]) -> CardsEntry:
             rng.shuffle(meld)
             melds.append(tuple(meld))
     # Both partners keep a card, and none of the 22 dealt to them and the 11 of the pozzetto is lost.
-    kept = max(2, 33 - sum(map(len, melds)))
-    left = [*held.elements()][: rng.randint(kept, max(kept, 8))]
+    least = max(2, 33 - sum(map(len, melds)))
+    left = [*held.elements()][: rng.randint(least, max(least, 8))]
     return CardsEntry(melds=tuple(melds), left=tuple(left), pozzetto=TAKEN, closed=False)
 
 

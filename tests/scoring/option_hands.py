@@ -66,10 +66,10 @@ def random_hand(rng: Random, case: Case) -> AnyHand:
     """Return a hand that may be right or wrong: melds of a shuffled deck, and any pozzetti and closing."""
     deck = deck_cards(case.rules.deck)
     rng.shuffle(deck)
-    each = (len(deck) - 33) // case.sides
+    per_side = (len(deck) - 33) // case.sides
     sides = []
     for at in range(case.sides):
-        side = laid_side(rng, case.rules, deck[at * each : (at + 1) * each])
+        side = laid_side(rng, case.rules, deck[at * per_side : (at + 1) * per_side])
         unlooked = Pozzetto(state=PozzettoState.UNLOOKED, cards=tuple(deck[-11 * at - 11 : len(deck) - 11 * at]))
         pozzetto = rng.choices([TAKEN, NOT_TAKEN, unlooked], (70, 20, 10) if case.rules.has_pozzetto else (3, 95, 2))[0]
         if case.rules.red_threes is not None and rng.random() < 0.7:

@@ -96,9 +96,9 @@ def _total(book: oracle_slips.Book, side: _Side, *, nobody_took: bool) -> int:
     total = on_table - side.worth(side.left) - unlooked
     for grade in side.burracos:
         total += bonuses[grade]  # type: ignore[index,operator]
-    kept = side.burracos or (book.any_meld_keeps and on_table)
+    credited = side.burracos or (book.any_meld_keeps and on_table)
     threes = oracle_slips.red_points(book, len(side.red_threes))
-    total += threes if kept else -threes
+    total += threes if credited else -threes
     if side.closed:
         total += book.closing
     if side.took:

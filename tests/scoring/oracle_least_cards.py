@@ -79,10 +79,10 @@ def _melding(table: Table) -> Iterator[Table]:
 
 
 def _discarding(side: Side, table: Table) -> Iterator[Table]:
-    kept, partners = table.held[0] - 1, table.held[1:]
+    left, partners = table.held[0] - 1, table.held[1:]
     waiting = None if table.waiting is None else table.waiting - 1
-    after = table._replace(held=(*partners, kept), waiting=waiting)
-    if kept:
+    after = table._replace(held=(*partners, left), waiting=waiting)
+    if left:
         yield after
         return
     if after.pozzetto == "not_taken" and side.has_pozzetto:

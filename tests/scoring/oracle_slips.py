@@ -112,9 +112,9 @@ def tabled(book: Book) -> dict[int, set[SideOnTable]]:
         bonus = worth * own + book.clean * clean + (book.semi or 0) * semi + book.dirty * dirty
         bonus += (book.royal or 0) * royal
         threes = red_points(book, red)
-        for kept in {threes if burracos else -threes, threes if burracos or book.any_meld_keeps else -threes}:
-            found[bonus + kept].add(SideOnTable(False, cards, burracos, clean + royal + own))
-            found[bonus + kept + book.closing].add(SideOnTable(True, cards, burracos, clean + royal + own))
+        for scored in {threes if burracos else -threes, threes if burracos or book.any_meld_keeps else -threes}:
+            found[bonus + scored].add(SideOnTable(False, cards, burracos, clean + royal + own))
+            found[bonus + scored + book.closing].add(SideOnTable(True, cards, burracos, clean + royal + own))
     return found
 
 
@@ -141,13 +141,13 @@ class Slip:
 
 
 def legal(book: Book, end: str, ns: Slip, ew: Slip) -> bool:
-    """Whether there is a hand that these two slips describe."""
+    """Return whether there is a hand that these two slips describe."""
     if ns.points % 5 or ew.points % 5:
         return False
     return any(
         _sides_fit(book, end, replace(ns, base=ns.base - ns_lost), replace(ew, base=ew.base - ew_lost), *took)
         for took in product((True, False), repeat=2)
-        for ns_lost, ew_lost in product(*([0, book.unlooked or 0] if each else [0] for each in took))
+        for ns_lost, ew_lost in product(*([0, book.unlooked or 0] if taken else [0] for taken in took))
     )
 
 

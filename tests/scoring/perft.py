@@ -247,9 +247,9 @@ def _table(found: Mapping[int, Perft], sizes: Sequence[int]) -> str:
         {judged for size in sizes for judged in found[size].counts},
         key=lambda judged: (judged.kind is None, _name(judged)),
     )
-    by_name: dict[str, Counter[int]] = {_name(each): Counter() for each in classes}
-    for each, size in product(classes, sizes):
-        by_name[_name(each)][size] += found[size].counts.get(each, 0)
+    by_name: dict[str, Counter[int]] = {_name(class_): Counter() for class_ in classes}
+    for class_, size in product(classes, sizes):
+        by_name[_name(class_)][size] += found[size].counts.get(class_, 0)
     by_name["**all bags**"] = Counter({size: sum(found[size].counts.values()) for size in sizes})
     heads = "".join(f" of {size} cards |" for size in sizes)
     lines = [f"| {name} |" + "".join(f" {counts[size]} |" for size in sizes) for name, counts in by_name.items()]

@@ -9,7 +9,7 @@ from tests.scoring.oracle_slips import Book
 
 
 @dataclass(frozen=True)
-class Told:
+class LegalHand:
     """A legal hand as two slips: base, points and, for the closer's side, whether the slip says so."""
 
     end: str
@@ -19,7 +19,7 @@ class Told:
 
 
 @st.composite
-def told_hands(draw: st.DrawFn, book: Book) -> Told:
+def legal_hands(draw: st.DrawFn, book: Book) -> LegalHand:
     burracos = [draw(_burracos(book)) for _ in range(2)]
     took = [draw(st.booleans()) for _ in range(2)]
     end = draw(st.sampled_from(["closed", "stock", "time"]))
@@ -44,9 +44,9 @@ def told_hands(draw: st.DrawFn, book: Book) -> Told:
     first = draw(_points(least[0], worth - least[1], against=against[0]))
     second = draw(_points(least[1], worth - abs(first), against=against[1]))
     points = first, second
-    said = draw(st.booleans())
-    closed = tuple((closer == side) if said else None for side in range(2))
-    return Told(end, bases, points, closed)
+    is_entered = draw(st.booleans())
+    closed = tuple((closer == side) if is_entered else None for side in range(2))
+    return LegalHand(end, bases, points, closed)
 
 
 def _all_against(book: Book, counts: tuple[int, ...]) -> bool:
@@ -79,5 +79,5 @@ def _bonus(book: Book, counts: tuple[int, ...]) -> int:
 
 
 def _able_to_close(book: Book, counts: tuple[int, ...], took: bool) -> bool:
-    shown = counts[0] + counts[3] if book.clean_to_close else sum(counts)
-    return shown > 0 and (took or not book.pozzetto_to_close)
+    counting = counts[0] + counts[3] if book.clean_to_close else sum(counts)
+    return counting > 0 and (took or not book.pozzetto_to_close)

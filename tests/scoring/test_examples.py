@@ -19,12 +19,12 @@ def examples(name: str) -> list[dict[str, Any]]:
     return found
 
 
-def each(name: str) -> pytest.MarkDecorator:
+def every_example(name: str) -> pytest.MarkDecorator:
     found = examples(name)
     return pytest.mark.parametrize("example", found, ids=[f"{one['source']}: {one['name']}" for one in found])
 
 
-@each("melds")
+@every_example("melds")
 def test_meld(example: dict[str, Any]) -> None:
     rules = ruleset_for(example["ruleset"], example.get("options", {}))
     judgement = judge_meld(rules, parse_cards(example["cards"]))
@@ -42,7 +42,7 @@ def test_meld(example: dict[str, Any]) -> None:
         }
 
 
-@each("hands")
+@every_example("hands")
 def test_hand(example: dict[str, Any]) -> None:
     judgement = judge(*read_hand(example["hand"]))
     assert [[fault.code, fault.side] for fault in judgement.violations] == example.get("violations", [])
@@ -54,7 +54,7 @@ def test_hand(example: dict[str, Any]) -> None:
         assert [score.slip and score.slip.base for score in scores] == example["bases"]
 
 
-@each("slips")
+@every_example("slips")
 def test_slip(example: dict[str, Any]) -> None:
     rules = ruleset_for(example["ruleset"], example.get("options", {}))
     sides = (read_side(example["ns"], "ns"), read_side(example["ew"], "ew"))

@@ -107,7 +107,7 @@ def test_what_the_deck_does_not_have_is_said_beside_each_of_its_fields() -> None
     assert {field.state for field in fields} == {State.WRONG}
 
 
-def test_who_closed_without_a_burraco_is_told_where_it_was_said() -> None:
+def test_closing_without_a_burraco_is_reported_beside_the_end_of_the_hand() -> None:
     hand = judged("a=3H+4H+5H&end=closed_a&a_pozzetto=not_taken&b_pozzetto=taken")
     assert len(hand.end_sentences) == 2
     assert all(remark.about == "end" for remark in hand.wrong)
@@ -219,6 +219,6 @@ def test_tiles_are_drawn_with_their_letter() -> None:
 
 
 def test_cards_that_are_no_meld_are_spelled_with_those_known_by_value() -> None:
-    shown = show_no_meld(parse_cards("3H 4H"), "", {10: 2, 5: 1})
-    assert shown.spelled.endswith(", 1 card of 5 points, 2 cards of 10 points")
-    assert [face.sign for face in shown.faces][2:] == ["×1", "×2"]
+    cards = show_no_meld(parse_cards("3H 4H"), "", {10: 2, 5: 1})
+    assert cards.spelled.endswith(", 1 card of 5 points, 2 cards of 10 points")
+    assert [face.sign for face in cards.faces][2:] == ["×1", "×2"]

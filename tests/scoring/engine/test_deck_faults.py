@@ -35,11 +35,11 @@ def expected(deck: Deck, cards: list[Card]) -> dict[ViolationCode, set[Card]]:
 
 def found(deck: Deck, cards: list[Card]) -> dict[ViolationCode, set[Card]]:
     faults = dict[ViolationCode, set[Card]]()
-    told = [*deck_faults(deck, cards)]
-    for fault in told:
+    in_order = [*deck_faults(deck, cards)]
+    for fault in in_order:
         faults.setdefault(fault.code, set()).update(fault.cards)
     for code in faults:
-        named = [card for fault in told if fault.code is code for card in fault.cards]
+        named = [card for fault in in_order if fault.code is code for card in fault.cards]
         assert named == sorted(named, key=attrgetter("table_order"))
     return faults
 

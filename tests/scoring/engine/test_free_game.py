@@ -14,7 +14,7 @@ from scoring.engine.notation import parse_cards
 from scoring.engine.options import with_options
 from scoring.engine.rulebooks import BRAZILIAN_ABERTO_SUJO, ITALIAN, rulebook
 from scoring.services import ruleset_for
-from tests.scoring.test_examples import each
+from tests.scoring.test_examples import every_example
 
 scores = st.integers(-100, 150).map(lambda n: n * 5)
 PAIRS = ((0,), (1,))
@@ -27,7 +27,7 @@ def hands_of_three(draw: st.DrawFn) -> GameHand:
     return GameHand(sides=sides, totals=tuple(draw(scores) for _side in sides))
 
 
-@each("games")
+@every_example("games")
 def test_game(example: dict[str, Any]) -> None:
     rules = ruleset_for(example["ruleset"], example.get("options", {}))
     hands = [
@@ -110,7 +110,7 @@ def test_a_hand_that_cannot_be_is_refused(
         GameHand(sides=sides, totals=totals)
 
 
-@each("draws")
+@every_example("draws")
 def test_draw(example: dict[str, Any]) -> None:
     suits = rulebook(example.get("ruleset", "italian")).draw_suits
     drawn = [parse_cards(cards) for cards in example["drawn"]]

@@ -117,9 +117,9 @@ def test_values_are_doubted_where_so_few_cards_are_worth_them(
         )
         hand = hand_of(players, solo, HandEnd.CLOSED if closed else HandEnd.TIME, entry)
         some = any(
-            said == (state, closed) and m <= melded and n <= left and bool(m) == bool(melded) and bool(n) == bool(left)
+            end == (state, closed) and m <= melded and n <= left and bool(m) == bool(melded) and bool(n) == bool(left)
             for *said_, m, n in possible
-            for said in [tuple(said_)]
+            for end in [tuple(said_)]
         )
         doubted = bool([*table_doubts(RULES[key], hand, 0, entry)])
         if doubted == some:
@@ -186,8 +186,8 @@ def test_what_was_dealt_and_played_is_never_doubted(key: str) -> None:
         assert scores is not None
         slips = EnteredHand(end=hand.end, sides=tuple(score.slip for score in scores))  # type: ignore[arg-type]
         totals = EnteredHand(end=hand.end, sides=tuple(TotalEntry(score.total) for score in scores))
-        for told in (hand, slips, totals):
-            assert EMPTIED.isdisjoint(doubt.code for doubt in doubts(rules, told, scores)), told
+        for entry in (hand, slips, totals):
+            assert EMPTIED.isdisjoint(doubt.code for doubt in doubts(rules, entry, scores)), entry
 
 
 def test_a_player_alone_without_a_card_has_taken_the_pozzetto() -> None:

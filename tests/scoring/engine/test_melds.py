@@ -227,7 +227,7 @@ def test_a_card_more_lowers_a_sequence_only_by_a_wild_or_where_the_wild_then_lie
 )
 def test_the_cards_more_that_the_rules_name(key: str, cards: str, grades: list[str]) -> None:
     melded, more = (parse_cards(text) for text in cards.split(","))
-    assert [read_meld(RULEBOOKS[key], each).grade for each in (melded, melded + more)] == grades
+    assert [read_meld(RULEBOOKS[key], cards).grade for cards in (melded, melded + more)] == grades
 
 
 @pytest.mark.parametrize(

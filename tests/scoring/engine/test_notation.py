@@ -139,7 +139,7 @@ def test_no_cards_are_no_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "shown", "named"),
+    ("card", "texts", "named"),
     [
         (
             Card(Rank.TWO, Suit.CLUBS),
@@ -152,8 +152,8 @@ def test_no_cards_are_no_cards() -> None:
         (JOLLY, ("jolly", "jolly", "comodín", "curinga"), "jolly|jolly|comodín|curinga"),
     ],
 )
-def test_cards_in_sentences_and_read_aloud(card: Card, shown: tuple[str, ...], named: str) -> None:
-    assert tuple(show_card(card, notation) for notation in NOTATIONS.values()) == shown
+def test_cards_in_sentences_and_read_aloud(card: Card, texts: tuple[str, ...], named: str) -> None:
+    assert tuple(show_card(card, notation) for notation in NOTATIONS.values()) == texts
     assert "|".join(name_card(card, notation) for notation in NOTATIONS.values()) == named
 
 

@@ -21,7 +21,7 @@ from scoring.engine.score import score_hand
 from scoring.engine.violations import ViolationCode
 from scoring.services import judge
 from tests.scoring.oracle_slips import BOOKS, Book, Slip, legal
-from tests.scoring.strategies import told_hands
+from tests.scoring.strategies import legal_hands
 
 EVENING = json.loads((Path(__file__).parents[2] / "data" / "club-evening.json").read_text(encoding="utf-8"))
 
@@ -85,11 +85,11 @@ def test_every_preset_has_a_second_opinion() -> None:
 @unhurried
 @given(data=st.data())
 def test_a_hand_that_was_played_is_legal(rules: RuleSet, book: Book, data: st.DataObject) -> None:
-    told = data.draw(told_hands(book))
-    end = HandEnd(told.end)
+    figures = data.draw(legal_hands(book))
+    end = HandEnd(figures.end)
     ns, ew = (
         SlipEntry(base=base, points=points, closed=closed)
-        for base, points, closed in zip(told.bases, told.points, told.closed, strict=True)
+        for base, points, closed in zip(figures.bases, figures.points, figures.closed, strict=True)
     )
     hand = EnteredHand(end=end, sides=(ns, ew))
     assert violations(rules, hand) == ()
@@ -168,7 +168,7 @@ def test_the_sample_evening_is_legal_and_raises_no_doubt() -> None:
         for hand in table["hands"]
     ]
     assert len(hands) == 144
-    assert [hand for hand in hands if not (said := judge(FIBUR_2026, hand)).legal or said.doubts] == []
+    assert [hand for hand in hands if not (judgement := judge(FIBUR_2026, hand)).legal or judgement.doubts] == []
 
 
 def test_every_fault_is_reported_not_only_the_first() -> None:

@@ -37,7 +37,7 @@ def test_a_higher_total_is_never_drawn_lower(running: list[tuple[Fraction, ...]]
         for hand, after in enumerate(running, 1)
         for total, line in zip(after, lines, strict=True)
     ]
-    heights = [y for _total, y in sorted(drawn, key=lambda each: (each[0], -each[1]))]
+    heights = [y for _total, y in sorted(drawn, key=lambda point: (point[0], -point[1]))]
     assert heights == sorted(heights, reverse=True)
 
 

@@ -430,11 +430,11 @@ def test_a_hand_after_one_that_was_taken_back_is_refused() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_phones_saving_the_same_hand_at_once_one_is_told() -> None:
+def test_of_two_phones_saving_the_same_hand_at_once_only_one_is_stored() -> None:
     """Two connections save many hands of one game: each time exactly one is stored, and the other phone sees it."""
     game = make_game(2, options={"target": 100_000})
     stored: list[int] = []
-    told: list[int] = []
+    refused: list[int] = []
 
     def phone(total: int, barrier: Barrier) -> Callable[[], None]:
         def run() -> None:
@@ -446,7 +446,7 @@ def test_of_two_phones_saving_the_same_hand_at_once_one_is_told() -> None:
                         game_hand_add(game=game, number=number, seating=seating_of(2), hand=hand, at=AT)
                         stored.append(number)
                     except HandTaken as taken:
-                        told.append(taken.saved.number)
+                        refused.append(taken.saved.number)
             finally:
                 connection.close()
 
@@ -458,7 +458,7 @@ def test_of_two_phones_saving_the_same_hand_at_once_one_is_told() -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(stored) == sorted(told) == [*range(1, 16)]
+    assert sorted(stored) == sorted(refused) == [*range(1, 16)]
     assert [hand.number for hand in view_of(game).stored] == [*range(1, 16)]
 
 
@@ -526,5 +526,5 @@ def test_a_club_ruleset_with_a_round_target_says_that_it_is_reached() -> None:
     ClubRuleset.objects.create(name="Ours", key="ours", preset="italian", options={"target": 1000})
     ClubRuleset.objects.create(name="None", key="none", preset="italian", options={"target": None})
     import_module("scoring.migrations.0002_target_reached").say_reached(apps, None)
-    kept = dict(ClubRuleset.objects.values_list("key", "options"))
-    assert kept == {"ours": {"target": 1000, "target_is": "reached"}, "none": {"target": None}}
+    stored = dict(ClubRuleset.objects.values_list("key", "options"))
+    assert stored == {"ours": {"target": 1000, "target_is": "reached"}, "none": {"target": None}}

@@ -43,10 +43,12 @@ pytestmark = pytest.mark.usefixtures("in_english")
 def judgements() -> list[Judgement]:
     return [
         judge(
-            ruleset_for(each["ruleset"], each.get("options", {})),
-            EnteredHand(end=HandEnd(each["end"]), sides=(read_side(each["ns"], "ns"), read_side(each["ew"], "ew"))),
+            ruleset_for(example["ruleset"], example.get("options", {})),
+            EnteredHand(
+                end=HandEnd(example["end"]), sides=(read_side(example["ns"], "ns"), read_side(example["ew"], "ew"))
+            ),
         )
-        for each in EXAMPLES
+        for example in EXAMPLES
     ]
 
 
@@ -165,7 +167,7 @@ def test_a_meld_explains_itself(cards: str, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "typed", "shown", "spelt"),
+    ("language", "typed", "displayed", "spelt"),
     [
         ("it", "QC 10F JK", "Q♥, 10♣, jolly", "donna di cuori, dieci di fiori, jolly"),
         ("en-gb", "QH 10C JK", "Q♥, 10♣, jolly", "queen of hearts, ten of clubs, jolly"),
@@ -174,10 +176,10 @@ def test_a_meld_explains_itself(cards: str, sentence: str) -> None:
         ("de", "QH 10C JK", "Q♥, 10♣, jolly", "queen of hearts, ten of clubs, jolly"),
     ],
 )
-def test_cards_in_the_language_of_the_reader(language: str, typed: str, shown: str, spelt: str) -> None:
+def test_cards_in_the_language_of_the_reader(language: str, typed: str, displayed: str, spelt: str) -> None:
     cards = parse_cards("QH 10C JK")
     with translation.override(language):
-        assert (type_cards(cards), show_cards(cards), spell_cards(cards)) == (typed, shown, spelt)
+        assert (type_cards(cards), show_cards(cards), spell_cards(cards)) == (typed, displayed, spelt)
 
 
 def test_what_is_no_card_is_told_with_its_place() -> None:

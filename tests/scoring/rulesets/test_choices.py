@@ -23,7 +23,7 @@ def test_presets_come_first_and_the_clubs_own_by_name() -> None:
     assert offered()[-2].label == "Autumn cup: Italian (dirty burraco: 150, target: 1505)"
 
 
-def test_only_what_differs_is_kept() -> None:
+def test_only_options_that_differ_from_the_preset_are_stored() -> None:
     assert house_rules().options == {"dirty": 150}
 
 

@@ -31,11 +31,11 @@ pytestmark = pytest.mark.usefixtures("in_english")
 
 @every_preset
 def test_every_grade_is_shown_with_its_bonus_and_an_example(rules: RuleSet) -> None:
-    shown = {grade.grade: grade for grade in grade_views(rules)}
-    assert shown.keys() == {*rules.bonuses, Grade.PLAIN}
-    for grade, each in shown.items():
-        assert each.melds and each.bonus == rules.bonuses.get(grade, 0)
-        assert all(meld.grade == grade and judge_meld(rules, meld.cards).meld == meld for meld in each.melds)
+    views = {grade.grade: grade for grade in grade_views(rules)}
+    assert views.keys() == {*rules.bonuses, Grade.PLAIN}
+    for grade, view in views.items():
+        assert view.melds and view.bonus == rules.bonuses.get(grade, 0)
+        assert all(meld.grade == grade and judge_meld(rules, meld.cards).meld == meld for meld in view.melds)
 
 
 @every_preset
@@ -54,15 +54,15 @@ def test_the_two_definitions_of_semi_clean_are_told_apart() -> None:
 
 
 def test_cards_are_listed_by_what_they_are_worth() -> None:
-    shown = [(value.cards, value.points) for value in card_values(ITALIAN.deck)]
-    assert shown == [("jolly", 30), ("2", 20), ("A", 15), ("K Q J 10 9 8", 10), ("7 6 5 4 3", 5)]
+    values = [(value.cards, value.points) for value in card_values(ITALIAN.deck)]
+    assert values == [("jolly", 30), ("2", 20), ("A", 15), ("K Q J 10 9 8", 10), ("7 6 5 4 3", 5)]
     tiles = RULEBOOKS["argentine"].deck
     assert [value.cards for value in card_values(tiles)][:4] == ["jolly", "2", "1", "13 12 11 10 9 8"]
     assert deck_sentence(tiles) == "106 tiles: 2 × 52 and 2 jollies."
 
 
 @pytest.mark.parametrize(
-    ("key", "told"),
+    ("key", "differences"),
     [
         ("italian", []),
         ("italian_semiclean", ["semi-clean burraco: 150, not none"]),
@@ -96,9 +96,9 @@ def test_cards_are_listed_by_what_they_are_worth() -> None:
         ),
     ],
 )
-def test_what_differs_from_the_italian_game(key: str, told: list[str]) -> None:
+def test_what_differs_from_the_italian_game(key: str, differences: list[str]) -> None:
     found = differences_between(RULEBOOKS[key], ITALIAN)
-    assert [f"{setting.name}: {setting.value}, not {setting.other}" for setting in found] == told
+    assert [f"{setting.name}: {setting.value}, not {setting.other}" for setting in found] == differences
 
 
 def test_a_clubs_card_values_and_another_definition_are_differences_too() -> None:
@@ -112,12 +112,12 @@ def test_a_clubs_card_values_and_another_definition_are_differences_too() -> Non
 
 @every_preset
 def test_every_option_is_on_the_page_and_every_preset_has_its_source(rules: RuleSet) -> None:
-    told = {setting.name for setting in (*bonuses_of(rules, ITALIAN), *play_of(rules, ITALIAN))}
+    settings = {setting.name for setting in (*bonuses_of(rules, ITALIAN), *play_of(rules, ITALIAN))}
     # The options of the deck are shown with its cards.
     cards = sum(name.startswith("value_") or name in ("decks", "jollies") for name in OPTIONS)
     hidden = (rules.semi_clean is None) + (rules.start is Start.DIE) + (rules.wilds == 1)
     # Besides the options there are four settings in which only presets differ.
-    assert len(told) == len(OPTIONS) - cards - hidden + 4
+    assert len(settings) == len(OPTIONS) - cards - hidden + 4
     assert OPTION_HELPS.keys() == OPTIONS.keys()
     assert SOURCES[rules.key]
 

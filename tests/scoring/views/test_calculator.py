@@ -48,9 +48,9 @@ def test_every_violation_is_counted_on_top_and_stands_beside_its_meld(client: Cl
     response = client.get(f"{PAGE}?{SAMPLE.replace('7S+7H+7D', '9C+10C+QC')}&b=2H+2C+2S")
     page = text_of(response)
     assert "2 things are wrong: They, meld 1: the sequence has a gap. Missing: J♣. They, meld 2: twos make no" in page
-    said = re.search(r'id="b-meld-1-said".*?</div>', html_of(response), re.DOTALL)
-    assert said is not None
-    assert "The sequence has a gap. Missing: J♣." in said[0]
+    remark = re.search(r'id="b-meld-1-said".*?</div>', html_of(response), re.DOTALL)
+    assert remark is not None
+    assert "The sequence has a gap. Missing: J♣." in remark[0]
     assert "The score" not in page
 
 
@@ -118,7 +118,7 @@ def test_a_ruleset_of_the_clubs_scores_as_the_club_says(client: Client) -> None:
     assert "Casa nostra" in page
 
 
-def test_a_ruleset_that_is_not_there_is_said_and_kept(client: Client) -> None:
+def test_a_missing_ruleset_is_named_and_stays_chosen(client: Client) -> None:
     response = client.get(f"{PAGE}?rules=gone&{SAMPLE}")
     assert "There is no ruleset “gone”." in text_of(response)
     assert '<option value="gone" selected>' in html_of(response)
@@ -137,7 +137,7 @@ NONSENSE = (
 
 
 @pytest.mark.parametrize("field", FIELDS)
-def test_nonsense_in_any_field_is_answered_and_kept(client: Client, field: str) -> None:
+def test_nonsense_in_any_field_gets_an_answer_and_stays_typed(client: Client, field: str) -> None:
     for depth in ("cards", "counts"):
         for nonsense in NONSENSE:
             query = QueryDict(SAMPLE, mutable=True)
@@ -146,8 +146,8 @@ def test_nonsense_in_any_field_is_answered_and_kept(client: Client, field: str) 
             response = client.get(f"{PARTS}?{query.urlencode()}")
             assert response.status_code == 200
             assert "<script>" not in html_of(response)
-            kept = parse_qsl(urlsplit(response["HX-Replace-Url"]).query)
-            assert (field, nonsense) in kept or not nonsense.strip() or field in ("depth", "letters")
+            fields = parse_qsl(urlsplit(response["HX-Replace-Url"]).query)
+            assert (field, nonsense) in fields or not nonsense.strip() or field in ("depth", "letters")
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30, deadline=None)

@@ -228,9 +228,9 @@ def test_what_no_die_shows_decides_nothing(phone: Client, nonsense: str) -> None
 
 
 def test_the_draw_names_the_suits_as_the_ruleset_orders_them(phone: Client) -> None:
-    shown = [text_of(phone.get(address(make_game(2, ruleset=key), "game_draw"))) for key in ("italian", "fibur_2026")]
-    assert "between equal cards ♠ ♥ ♦ ♣" in shown[0]
-    assert "between equal cards ♥ ♦ ♣ ♠" in shown[1]
+    pages = [text_of(phone.get(address(make_game(2, ruleset=key), "game_draw"))) for key in ("italian", "fibur_2026")]
+    assert "between equal cards ♠ ♥ ♦ ♣" in pages[0]
+    assert "between equal cards ♥ ♦ ♣ ♠" in pages[1]
 
 
 def test_cards_are_drawn_in_the_readers_letters(phone: Client) -> None:
@@ -514,13 +514,13 @@ def test_queries_do_not_grow_with_the_hands(phone: Client, hands: int) -> None:
     game = make_game(2, options={"target": 90_000}, at=AT)
     for _hand in range(hands):
         play(game, 300, 200)
-    with CaptureQueriesContext(connection) as shown:
+    with CaptureQueriesContext(connection) as of_game:
         assert phone.get(address(game)).status_code == 200
     with CaptureQueriesContext(connection) as queries:
         assert phone.get(address(game, "game_hand")).status_code == 200
     with CaptureQueriesContext(connection) as saved:
         assert phone.post(address(game, "game_hand"), slip(game, "300", "145", "0", "60")).status_code == 302
-    assert len(shown) <= 4 and len(queries) <= 4
+    assert len(of_game) <= 4 and len(queries) <= 4
     assert len(saved) <= 9
 
 

@@ -43,8 +43,8 @@ def filled_in(preset: str = "italian", **changes: str) -> dict[str, Any]:
     """Return the form as the page shows it, with some fields changed."""
     values = option_values(RULEBOOKS[preset])
     del values["grades"]
-    shown = {name: value if isinstance(value, list) else _typed(value) for name, value in values.items()}
-    return {"name": "House rules"} | shown | {"draw_suits": "".join(RULEBOOKS[preset].draw_suits)} | changes
+    fields = {name: value if isinstance(value, list) else _typed(value) for name, value in values.items()}
+    return {"name": "House rules"} | fields | {"draw_suits": "".join(RULEBOOKS[preset].draw_suits)} | changes
 
 
 def _typed(value: object) -> str:
@@ -153,7 +153,7 @@ def test_the_form_unchanged_says_that_nothing_differs(referee: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "typed", "said"),
+    ("field", "typed", "sentence"),
     [
         ("dirty", "103", "Not a multiple of 5, as every score is."),
         ("dirty", "", "This field is required."),
@@ -175,10 +175,10 @@ def test_the_form_unchanged_says_that_nothing_differs(referee: Client) -> None:
         ("name", "a\0b", "Null characters are not allowed."),
     ],
 )
-def test_what_no_ruleset_can_have_is_said_beside_it(referee: Client, field: str, typed: str, said: str) -> None:
+def test_what_no_ruleset_can_have_is_said_beside_it(referee: Client, field: str, typed: str, sentence: str) -> None:
     answer = referee.post(reverse("ruleset_new") + "?preset=italian", filled_in(value_ten="15") | {field: typed})
     assert answer.status_code == 422
-    assert said in beside(answer, field)
+    assert sentence in beside(answer, field)
     assert 'name="value_ten" value="15"' in answer.content.decode()
     assert not ClubRuleset.objects.exists()
 
@@ -224,7 +224,7 @@ def test_a_club_pays_burracos_of_its_own(referee: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "typed", "said"),
+    ("field", "typed", "sentence"),
     [
         ("bonus", "", "This field is required."),
         ("bonus", "200", "More than 200: what pays no better is never read as this."),
@@ -242,17 +242,17 @@ def test_a_club_pays_burracos_of_its_own(referee: Client) -> None:
         ("ranks", "3-9", "No burraco of this ruleset can be that."),
     ],
 )
-def test_what_no_grade_can_be_is_said_beside_it(referee: Client, field: str, typed: str, said: str) -> None:
+def test_what_no_grade_can_be_is_said_beside_it(referee: Client, field: str, typed: str, sentence: str) -> None:
     typed_over = filled_in(value_ten="15") | OVER_THE_TOP | {f"grade-0-{field}": typed}
     answer = referee.post(reverse("ruleset_new") + "?preset=italian", typed_over)
     assert answer.status_code == 422 and not ClubRuleset.objects.exists()
     beside_it = "label" if typed == "3-9" else field
-    assert said in beside(answer, f"grade-0-{beside_it}")
+    assert sentence in beside(answer, f"grade-0-{beside_it}")
     html = unescape(answer.content.decode())
     assert 'name="grade-1-label" value="Burraco d’assi"' in html and 'name="value_ten" value="15"' in html
 
 
-def test_the_other_options_of_a_ruleset_are_kept(referee: Client) -> None:
+def test_the_other_options_of_a_ruleset_are_stored(referee: Client) -> None:
     changed = filled_in(
         decks="3", jollies="6", pozzetto_unlooked="-50", draw_suits="HDCS", closing_needs_pozzetto="False"
     )
@@ -305,6 +305,6 @@ def test_it_is_deleted(referee: Client) -> None:
 
 def test_only_the_options_that_a_ruleset_may_lack_can_be_left_empty() -> None:
     lacking = {field.name for field in fields(RuleSet) if "None" in str(field.type)}
-    shown = ClubRulesetForm(preset="italian").fields
-    said = {name for name, field in shown.items() if "Leave empty for none." in str(field.help_text)}
-    assert said == lacking & shown.keys()
+    form_fields = ClubRulesetForm(preset="italian").fields
+    optional = {name for name, field in form_fields.items() if "Leave empty for none." in str(field.help_text)}
+    assert optional == lacking & form_fields.keys()

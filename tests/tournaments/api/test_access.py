@@ -29,7 +29,7 @@ def asked(address: str, headers: dict[str, str], client: Client | None = None, *
     return (client or Client()).get(address, headers=headers, **more)  # type: ignore[return-value, arg-type]
 
 
-def said(response: HttpResponse) -> tuple[int, str]:
+def refusal(response: HttpResponse) -> tuple[int, str]:
     """Check that the answer is a private problem document; return its status and the scheme that it asks for."""
     assert response["Content-Type"] == "application/problem+json"
     assert "no-store" in response["Cache-Control"] and "Authorization" in response["Vary"]
@@ -38,7 +38,7 @@ def said(response: HttpResponse) -> tuple[int, str]:
 
 
 def test_without_a_token_one_is_asked_for() -> None:
-    assert said(asked(CLUB, {})) == (401, "Bearer")
+    assert refusal(asked(CLUB, {})) == (401, "Bearer")
 
 
 def test_a_token_that_is_good_lets_in() -> None:
@@ -49,16 +49,16 @@ def test_what_only_a_token_reads_nobody_on_the_way_keeps() -> None:
     headers, slug = token_for(Program.READ), evening().slug
     for address in (CLUB, f"{PUBLIC}/{slug}/people", f"{PUBLIC}/{slug}/rounds/2/tables/2/result"):
         for answer in (asked(address, headers), asked(address, {})):
-            kept = {word.strip() for word in answer["Cache-Control"].split(",")}
-            assert "no-store" in kept and not {"public", "s-maxage"} & {word.split("=")[0] for word in kept}
+            directives = {word.strip() for word in answer["Cache-Control"].split(",")}
+            assert "no-store" in directives and not {"public", "s-maxage"} & {word.split("=")[0] for word in directives}
             assert "Authorization" in answer["Vary"], address
         assert "private" in asked(address, headers)["Cache-Control"]
 
 
 def test_head_is_answered_as_get_is_without_its_body() -> None:
-    shown, slug = token_for(Program.READ), evening().slug
+    token, slug = token_for(Program.READ), evening().slug
     for address in (CLUB, f"{PUBLIC}/{slug}/people", f"{PUBLIC}/{slug}/rounds/2/tables/2/result"):
-        read, headers = asked(address, shown), Client().head(address, headers=shown)
+        read, headers = asked(address, token), Client().head(address, headers=token)
         assert (headers.status_code, headers.content) == (200, b"")
         assert headers.headers.get("ETag") == read.headers.get("ETag")
 
@@ -82,13 +82,13 @@ def test_the_scheme_is_read_in_any_case() -> None:
 )
 @pytest.mark.parametrize("address", [CLUB, PUBLIC])
 def test_a_token_that_is_not_good_is_refused_where_none_is_needed_too(address: str, sent: str) -> None:
-    assert said(asked(address, {"Authorization": sent})) == (401, 'Bearer error="invalid_token"')
+    assert refusal(asked(address, {"Authorization": sent})) == (401, 'Bearer error="invalid_token"')
 
 
 def test_another_scheme_is_no_token() -> None:
     """A proxy may ask for its own password, and pass it on."""
     assert asked(PUBLIC, {"Authorization": "Basic YW5uYTpwYXNz"}).status_code == 200
-    assert said(asked(CLUB, {"Authorization": "Basic YW5uYTpwYXNz"})) == (401, "Bearer")
+    assert refusal(asked(CLUB, {"Authorization": "Basic YW5uYTpwYXNz"})) == (401, "Bearer")
 
 
 def test_a_token_that_was_revoked_or_has_ended_is_refused_at_once() -> None:
@@ -100,7 +100,7 @@ def test_a_token_that_was_revoked_or_has_ended_is_refused_at_once() -> None:
             end(token=token, at=timezone.now())
         else:
             ApiToken.objects.filter(pk=token.pk).update(expires_at=timezone.now())
-        assert said(asked(CLUB, headers))[0] == 401, name
+        assert refusal(asked(CLUB, headers))[0] == 401, name
 
 
 def test_the_cookie_of_an_administrator_opens_nothing() -> None:
@@ -109,9 +109,9 @@ def test_the_cookie_of_an_administrator_opens_nothing() -> None:
     administrator.force_login(make_account("carla", Role.ADMINISTRATOR))
     result = f"{PUBLIC}/{slug}/rounds/2/tables/2/result"
     for address in (CLUB, f"{PUBLIC}/{slug}/people", result):
-        assert said(asked(address, {}, administrator)) == (401, "Bearer")
+        assert refusal(asked(address, {}, administrator)) == (401, "Bearer")
     put = administrator.put(result, {"hands": []}, content_type="application/json", headers={"If-Match": '"1-0"'})
-    assert said(put) == (401, "Bearer")  # type: ignore[arg-type]
+    assert refusal(put) == (401, "Bearer")  # type: ignore[arg-type]
 
 
 def test_no_answer_has_a_cookie_or_depends_on_one() -> None:
@@ -135,7 +135,7 @@ def test_a_scope_that_does_not_reach_is_told_so() -> None:
     address = f"{PUBLIC}/{evening().slug}/rounds/2/tables/2/result"
     headers = token_for(Program.READ) | {"If-Match": '"1-0"'}
     answer = Client().put(address, {"hands": []}, content_type="application/json", headers=headers)
-    assert said(answer) == (403, "")  # type: ignore[arg-type]
+    assert refusal(answer) == (403, "")  # type: ignore[arg-type]
 
 
 def test_what_cannot_be_asked_of_an_address_is_told_with_what_can() -> None:
@@ -153,7 +153,7 @@ def test_many_tokens_that_are_not_good_make_their_address_wait() -> None:
     for _ in range(TOKEN.free):
         assert asked(PUBLIC, WRONG).status_code == 401
     late = asked(PUBLIC, WRONG)
-    assert said(late)[0] == 429 and int(late["Retry-After"]) in (1, 2)
+    assert refusal(late)[0] == 429 and int(late["Retry-After"]) in (1, 2)
     assert asked(PUBLIC, WRONG, REMOTE_ADDR="192.0.2.7").status_code == 401
     assert asked(CLUB, good).status_code == 200, "whoever has a good one is not concerned"
     FailedLogins.objects.update(last_at=timezone.now() - timedelta(seconds=5))
@@ -173,11 +173,11 @@ def test_a_program_that_has_gone_wild_is_slowed_down_and_others_are_not() -> Non
     answers = [asked(CLUB, wild) for _ in range(250)]
     slowed = [answer for answer in answers if answer.status_code == 429]
     assert {answer.status_code for answer in answers} == {200, 429}
-    assert said(slowed[0]) == (429, "") and slowed[0]["Retry-After"] == "1"
+    assert refusal(slowed[0]) == (429, "") and slowed[0]["Retry-After"] == "1"
     assert asked(CLUB, calm).status_code == 200
 
 
-def test_refusals_are_logged_without_what_was_shown(caplog: pytest.LogCaptureFixture) -> None:
+def test_refusals_are_logged_without_the_token(caplog: pytest.LogCaptureFixture) -> None:
     security_log._told.clear()
     with caplog.at_level(logging.WARNING, "burraco_club.security"):
         for _ in range(TOKEN.free + 1):

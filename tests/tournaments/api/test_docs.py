@@ -54,18 +54,18 @@ def test_every_format_has_a_title_and_every_title_is_of_one() -> None:
 
 
 def test_nothing_that_people_read_of_the_document_is_english_in_italian(client: Client) -> None:
-    def said(of: Any) -> set[str]:
+    def texts(of: Any) -> set[str]:
         if isinstance(of, list):
-            return set().union(*map(said, of))
+            return set().union(*map(texts, of))
         if not isinstance(of, dict):
             return set()
         own = {text for key, text in of.items() if key in ("summary", "description") and isinstance(text, str)}
-        return own.union(*map(said, of.values()))
+        return own.union(*map(texts, of.values()))
 
     both = [document(client, language) for language in ("", "/en")]
     italian, english = (
-        said([list(each["components"]["schemas"].values()), [_spoken(path) for path in each["paths"].values()]])
-        for each in both
+        texts([list(schema["components"]["schemas"].values()), [_spoken(path) for path in schema["paths"].values()]])
+        for schema in both
     )
     of_the_code = {"As RFC 9457 describes it.", "The usual burracos, and the club's own by their keys."}
     assert len(italian) > 40 and not italian & (english - of_the_code)
@@ -85,7 +85,7 @@ def test_a_place_on_the_page_has_one_name(client: Client) -> None:
 
 def test_an_operation_that_asks_for_a_token_says_so() -> None:
     """This holds for the document of any other program."""
-    told = {
+    schema = {
         "components": {"schemas": {"Note": {"properties": {"text": {"type": "string"}, "more": {"const": 1}}}}},
         "paths": {
             "/notes": {
@@ -99,11 +99,11 @@ def test_an_operation_that_asks_for_a_token_says_so() -> None:
             }
         },
     }
-    formats = describe(told, {})
+    formats = describe(schema, {})
     assert [(format_.title, format_.anchor, len(format_.members)) for format_ in formats] == [
         ("Note", "format-Note", 2)
     ]
-    (write,) = operations(told, formats)
+    (write,) = operations(schema, formats)
     assert (write.method, write.needs_token, write.takes) == ("PUT", True, formats)
     assert [(reply.status, reply.formats) for reply in write.replies] == [(204, [])]
 
@@ -114,7 +114,12 @@ def test_a_document_is_saved_as_a_file_and_shown_by_no_browser(client: Client, a
 
 
 def test_a_program_is_told_how_to_send_its_token(client: Client) -> None:
-    told = document(client, "")
-    assert told["components"]["securitySchemes"] == {"token": {"type": "http", "scheme": "bearer"}}
-    asked = [each["security"] for path in told["paths"].values() for each in path.values() if each.get("security")]
-    assert asked and all(each == [{"token": []}] for each in asked)
+    schema = document(client, "")
+    assert schema["components"]["securitySchemes"] == {"token": {"type": "http", "scheme": "bearer"}}
+    asked = [
+        operation["security"]
+        for path in schema["paths"].values()
+        for operation in path.values()
+        if operation.get("security")
+    ]
+    assert asked and all(security == [{"token": []}] for security in asked)

@@ -66,36 +66,36 @@ def answer_to(name: str, asked: dict[str, str]) -> Any:
     return answer.json()
 
 
-def differences(shown: Any, told: Any, at: str = "") -> list[str]:
+def differences(example: Any, answer: Any, at: str = "") -> list[str]:
     """Return the keys and types that differ; null matches anything."""
-    if shown is None or told is None:
+    if example is None or answer is None:
         return []
-    if isinstance(shown, dict) and isinstance(told, dict):
-        apart = [f"{at}.{key}" for key in shown.keys() ^ told.keys()]
+    if isinstance(example, dict) and isinstance(answer, dict):
+        apart = [f"{at}.{key}" for key in example.keys() ^ answer.keys()]
         return apart + [
             difference
-            for key in shown.keys() & told.keys()
-            for difference in differences(shown[key], told[key], f"{at}.{key}")
+            for key in example.keys() & answer.keys()
+            for difference in differences(example[key], answer[key], f"{at}.{key}")
         ]
-    if isinstance(shown, list) and isinstance(told, list):
-        if bool(shown) != bool(told):
+    if isinstance(example, list) and isinstance(answer, list):
+        if bool(example) != bool(answer):
             return [f"{at}: empty"]
         # One example stands for every row of its kind, and every example has a row of its kind.
-        of_told = [min((differences(one, row, f"{at}[]") for one in shown), key=len) for row in told]
-        of_shown = [min((differences(one, row, f"{at}[]") for row in told), key=len) for one in shown]
-        return [each for rows in (of_told, of_shown) for apart in rows for each in apart]
-    return [] if type(shown) is type(told) else [f"{at}: {type(shown).__name__}, {type(told).__name__}"]
+        of_answer = [min((differences(one, row, f"{at}[]") for one in example), key=len) for row in answer]
+        of_example = [min((differences(one, row, f"{at}[]") for row in answer), key=len) for one in example]
+        return [difference for rows in (of_answer, of_example) for apart in rows for difference in apart]
+    return [] if type(example) is type(answer) else [f"{at}: {type(example).__name__}, {type(answer).__name__}"]
 
 
-def test_an_answer_of_every_address_is_shown() -> None:
+def test_the_documentation_shows_an_answer_of_every_address() -> None:
     assert set(OPERATIONS) == set(SHOWN) - {"problem", "slip problem"}
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_what_is_shown_has_the_shape_of_the_answer(name: str, asked: dict[str, str]) -> None:
-    told = answer_to(name, asked)
+    answer = answer_to(name, asked)
     data = json.loads(SHOWN[name])
-    assert differences(data, told) == []
+    assert differences(data, answer) == []
 
 
 def test_so_has_what_cannot_be_answered(asked: dict[str, str]) -> None:

@@ -40,25 +40,27 @@ def stretches(client: Client, address: str) -> Iterator[dict[str, Any]]:
 def test_the_ranking_is_the_one_of_the_program_after_every_round(client: Client) -> None:
     tournament = evening()
     for after in (1, 2, None):
-        told = get(client, tournament, "/ranking" + (f"?after={after}" if after else ""))["items"]
+        rows = get(client, tournament, "/ranking" + (f"?after={after}" if after else ""))["items"]
         standings = evening_of(tournament, after_round=after).standings(after_round=after)
-        assert [(row["place"], row["pair"], row["vp"], row["mp"], row["mp_difference"]) for row in told] == [
+        assert [(row["place"], row["pair"], row["vp"], row["mp"], row["mp_difference"]) for row in rows] == [
             (row.place, row.entrant.id, row.vp, row.mp, row.mp_difference) for row in standings
         ]
-        assert all(sum(round_["vp"] for round_ in row["rounds"]) == row["vp"] for row in told)
+        assert all(sum(round_["vp"] for round_ in row["rounds"]) == row["vp"] for row in rows)
 
 
 def test_the_tables_of_a_round_add_up_to_the_ranking_after_it(client: Client) -> None:
     tournament = evening()
     tables = get(client, tournament, "/rounds/1/tables")["items"]
-    seated = {each["pair"]: (each["mp"], each["vp"]) for table in tables for each in table["ns"] + table["ew"]}
+    seated = {
+        entrant["pair"]: (entrant["mp"], entrant["vp"]) for table in tables for entrant in table["ns"] + table["ew"]
+    }
     ranked = get(client, tournament, "/ranking?after=1")["items"]
     assert seated == {row["pair"]: (row["mp"], row["vp"]) for row in ranked}
 
 
 def test_of_an_open_table_there_are_no_figures_yet(client: Client) -> None:
     tables = get(client, evening(), "/rounds/2/tables")["items"]
-    figures = {table["outcome"] == "open": {each["mp"] for each in table["ns"] + table["ew"]} for table in tables}
+    figures = {table["outcome"] == "open": {entrant["mp"] for entrant in table["ns"] + table["ew"]} for table in tables}
     assert figures[True] == {None} and None not in figures[False]
 
 
@@ -68,7 +70,7 @@ def test_of_two_partners_in_an_individual_tournament_each_has_figures(client: Cl
     tables = get(client, tournament, "/rounds/1/tables")["items"]
     assert [len(table[line]) for table in tables for line in ("ns", "ew")] == [2, 2, 2, 2]
     ranked = {row["pair"]: row["vp"] for row in get(client, tournament, "/ranking")["items"]}
-    assert ranked == {each["pair"]: each["vp"] for table in tables for each in table["ns"] + table["ew"]}
+    assert ranked == {entrant["pair"]: entrant["vp"] for table in tables for entrant in table["ns"] + table["ew"]}
 
 
 def test_a_teams_figures_are_those_of_its_pairs(client: Client) -> None:
@@ -146,7 +148,7 @@ def test_who_has_the_answer_is_told_so_until_something_changes(client: Client, p
 
 
 @pytest.mark.parametrize(
-    ("method", "part", "status", "said"),
+    ("method", "part", "status", "sentence"),
     [
         ("GET", "/nowhere", 404, "slug"),
         ("GET", "/rounds/9/tables", 404, "round"),
@@ -160,12 +162,12 @@ def test_who_has_the_answer_is_told_so_until_something_changes(client: Client, p
     ],
 )
 def test_what_is_wrong_is_a_problem_with_a_sentence(
-    client: Client, method: str, part: str, status: int, said: str
+    client: Client, method: str, part: str, status: int, sentence: str
 ) -> None:
     response = client.generic(method, f"{ROOT}/{evening().slug}{part}")
     assert (response.status_code, response["Content-Type"]) == (status, "application/problem+json")
     body = response.json()
-    assert body["status"] == status and body["title"] and said in body["detail"]
+    assert body["status"] == status and body["title"] and sentence in body["detail"]
 
 
 @pytest.mark.parametrize("part", [*PARTS, "/nowhere", "/pairs?limit=0"])

@@ -51,8 +51,8 @@ OTHER = [SLIP[1], SLIP[0]]
 class Device:
     """A tablet in the hall, as its maker would program it."""
 
-    def __init__(self, shown: dict[str, str], prefix: str = "/en") -> None:
-        self.shown, self.prefix, self.client = shown, prefix, Client(enforce_csrf_checks=True)
+    def __init__(self, token: dict[str, str], prefix: str = "/en") -> None:
+        self.token, self.prefix, self.client = token, prefix, Client(enforce_csrf_checks=True)
 
     def address(self, table: Table) -> str:
         round_ = table.round
@@ -60,12 +60,12 @@ class Device:
         return f"{self.prefix}/api/v1/tournaments/{part}"
 
     def read(self, table: Table) -> HttpResponse:
-        return self.client.get(self.address(table), headers=self.shown)  # type: ignore[return-value]
+        return self.client.get(self.address(table), headers=self.token)  # type: ignore[return-value]
 
     def send(self, table: Table, body: Any, *, match: str | None, **more: Any) -> HttpResponse:
         named = {} if match is None else {"If-Match": match}
         typed = {"content_type": "application/json"} | more
-        return self.client.put(self.address(table), body, headers=self.shown | named, **typed)  # type: ignore[return-value]
+        return self.client.put(self.address(table), body, headers=self.token | named, **typed)  # type: ignore[return-value]
 
     def write(self, table: Table, hands: Any = None, **more: Any) -> HttpResponse:
         """Overwrite the result that was read just before."""
@@ -146,7 +146,7 @@ def test_who_is_logged_in_beside_the_token_has_not_written_it(table: Table, tabl
     assert {hand.history_user for hand in Hand.history.filter(table_id=table.pk)} == {None}
 
 
-def test_of_two_devices_with_the_same_slip_the_second_is_told(tablet: Device, table: Table) -> None:
+def test_of_two_devices_that_send_the_same_slip_the_second_is_refused(tablet: Device, table: Table) -> None:
     other = Device(token_for(Program.RESULTS, "Tablet 4"))
     first, second = tablet.read(table), other.read(table)
     won = tablet.send(table, {"hands": SLIP}, match=first["ETag"])
@@ -221,7 +221,7 @@ def test_what_is_improbable_is_saved_once_somebody_has_looked(tablet: Device, ta
 
 
 @pytest.mark.parametrize(
-    ("hands", "path", "said"),
+    ("hands", "path", "sentence"),
     [
         ([], "hands", "expected 2 hands, got 0"),
         (SLIP * 2, "hands", "expected 2 hands, got 4"),
@@ -237,15 +237,15 @@ def test_what_is_improbable_is_saved_once_somebody_has_looked(tablet: Device, ta
     ],
 )
 def test_what_is_wrong_with_a_slip_is_told_by_its_place(
-    tablet: Device, table: Table, hands: Any, path: str, said: str
+    tablet: Device, table: Table, hands: Any, path: str, sentence: str
 ) -> None:
-    told = problem(tablet.send(table, json.dumps({"hands": hands}), match=tablet.read(table)["ETag"]))
-    assert told["status"] == 422
-    assert any(fault["path"] == path and said in fault["message"] for fault in told["errors"]), told
+    answer = problem(tablet.send(table, json.dumps({"hands": hands}), match=tablet.read(table)["ETag"]))
+    assert answer["status"] == 422
+    assert any(fault["path"] == path and sentence in fault["message"] for fault in answer["errors"]), answer
     assert saved(table) == (0, "open", [])
 
 
-def test_every_fault_of_a_slip_is_told(tablet: Device, table: Table) -> None:
+def test_every_fault_of_a_slip_is_reported(tablet: Device, table: Table) -> None:
     wrong = [hand | {"ew": {"base": 0, "points": 3}} for hand in SLIP]
     assert [fault["path"] for fault in problem(tablet.write(table, wrong))["errors"]] == ["hands[0].ew", "hands[1].ew"]
 
@@ -320,12 +320,12 @@ def test_whatever_is_taken_reads_back_as_it_was_and_its_desk_opens(hands: Any) -
     before = saved(table)
     answer = tablet.write(table, hands, confirmed=True)
     if answer.status_code == 200:
-        told = state(answer)["hands"]
-        assert tablet.write(table, told, confirmed=True).status_code == 200
-        assert state(tablet.read(table))["hands"] == told
-        for sent, kept in zip(hands, told, strict=True):
-            assert sent["end"] == kept["end"]
-            assert all(kept[side].get(key, 0) == value for side in ("ns", "ew") for key, value in sent[side].items())
+        read = state(answer)["hands"]
+        assert tablet.write(table, read, confirmed=True).status_code == 200
+        assert state(tablet.read(table))["hands"] == read
+        for sent, stored in zip(hands, read, strict=True):
+            assert sent["end"] == stored["end"]
+            assert all(stored[side].get(key, 0) == value for side in ("ns", "ew") for key, value in sent[side].items())
     else:
         assert problem(answer)["status"] == 422
         assert saved(table) == before
@@ -358,7 +358,7 @@ def test_of_several_states_that_are_named_one_is_enough(tablet: Device, table: T
 
 def test_who_has_the_state_already_is_told_so(tablet: Device, table: Table) -> None:
     etag = tablet.read(table)["ETag"]
-    known = {"If-None-Match": etag} | tablet.shown
+    known = {"If-None-Match": etag} | tablet.token
     again = tablet.client.get(tablet.address(table), headers=known)
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", etag)
     tablet.write(table)
@@ -394,6 +394,6 @@ def test_what_is_not_there_or_not_published_is_not_found(tablet: Device, table: 
         assert problem(answer)["status"] == 404
     base = f"/en/api/v1/tournaments/{tournament.slug}/rounds"
     for part in ("1/tables/99/result", "9/tables/1/result", f"{10**30}/tables/1/result", f"1/tables/{10**30}/result"):
-        assert tablet.client.get(f"{base}/{part}", headers=tablet.shown).status_code == 404, part
+        assert tablet.client.get(f"{base}/{part}", headers=tablet.token).status_code == 404, part
     tournament_delete(tournament=tournament, by=None, at=AT)
     assert tablet.read(table).status_code == 404

@@ -38,7 +38,12 @@ WITH_TOKENS = {
 DESCRIBED = schemathesis.openapi.from_dict(DOCUMENT)
 DESCRIBED.app = WSGIHandler()
 OPERATIONS = [result.ok() for result in DESCRIBED.get_all_operations()]
-CASES = [(each, mode) for each in OPERATIONS for mode in GenerationMode if each.query or each.body or mode.is_positive]
+CASES = [
+    (operation, mode)
+    for operation in OPERATIONS
+    for mode in GenerationMode
+    if operation.query or operation.body or mode.is_positive
+]
 """An address without query and body has no invalid requests."""
 NOT_ASKED = [positive_data_acceptance]
 """A slip of the right shape may still break the rules."""

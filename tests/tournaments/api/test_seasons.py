@@ -65,13 +65,13 @@ def test_the_ranking_is_the_one_of_the_program_after_every_tournament(
     season_view = season_view_of(circuit, after=after)
     answer_facts = get(client, circuit, "/ranking" + (f"?after={after}" if after else ""))
     assert answer_facts["count"] == len(answer_facts["items"]) == len(season_view.rows)
-    for said, row in zip(answer_facts["items"], season_view.rows, strict=True):
-        assert (said["place"], said["points"], said["attended"]) == (row.place, row.points, row.attended)
-        assert said["names"] == season_view.people[row.who].public
-        assert [(result["place"], result["points"], result["counts"]) for result in said["results"]] == [
+    for item, row in zip(answer_facts["items"], season_view.rows, strict=True):
+        assert (item["place"], item["points"], item["attended"]) == (row.place, row.points, row.attended)
+        assert item["names"] == season_view.people[row.who].public
+        assert [(result["place"], result["points"], result["counts"]) for result in item["results"]] == [
             (cell.place, cell.points, cell.counts) for cell in row.cells if cell
         ]
-        assert said["points"] == sum(result["points"] for result in said["results"] if result["counts"] == Counts.YES)
+        assert item["points"] == sum(result["points"] for result in item["results"] if result["counts"] == Counts.YES)
     if after != 1:
         assert {result["counts"] for row in answer_facts["items"] for result in row["results"]} == {
             Counts.YES,
@@ -102,7 +102,7 @@ def test_the_stretches_together_are_the_whole(client: Client, circuit: Season) -
     assert read == whole and len(whole) == 12
 
 
-def test_public_seasons_are_listed_and_of_others_nobody_is_told(client: Client, circuit: Season) -> None:
+def test_only_public_seasons_are_listed_and_answered(client: Client, circuit: Season) -> None:
     hidden = season(VP, *[entry.tournament for entry in circuit.entries.all()])
     listed = client.get(ROOT)
     assert [item["slug"] for item in listed.json()["items"]] == [circuit.slug]

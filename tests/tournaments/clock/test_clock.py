@@ -44,13 +44,13 @@ class Stopwatch:
             self.left -= seconds
 
     def may(self, action: ClockAction) -> bool:
-        shown, running = max(0, self.left), self.state is ClockState.RUNNING
+        left, running = max(0, self.left), self.state is ClockState.RUNNING
         return {
             ClockAction.START: self.state is ClockState.WAITING,
-            ClockAction.PAUSE: running and shown > 0,
+            ClockAction.PAUSE: running and left > 0,
             ClockAction.GO_ON: self.state in (ClockState.PAUSED, ClockState.ENDED),
             ClockAction.ADD: self.state is not ClockState.ENDED,
-            ClockAction.TAKE: self.state is not ClockState.ENDED and shown > 60,
+            ClockAction.TAKE: self.state is not ClockState.ENDED and left > 60,
             ClockAction.END: self.state in (ClockState.RUNNING, ClockState.PAUSED),
         }[action]
 
@@ -68,7 +68,7 @@ class Stopwatch:
                 self.left -= 60
 
     @property
-    def shown(self) -> timedelta:
+    def remaining(self) -> timedelta:
         return timedelta(seconds=0 if self.state is ClockState.ENDED else max(0, self.left))
 
 
@@ -86,13 +86,13 @@ def test_a_clock_shows_what_a_stopwatch_shows_and_refuses_what_makes_no_sense(
         else:
             with pytest.raises(ClockRefused):
                 changed(clock, action, now)
-        assert (clock.state, time_left(clock, now)) == (watch.state, watch.shown)
+        assert (clock.state, time_left(clock, now)) == (watch.state, watch.remaining)
         overrun = -watch.left if watch.state is ClockState.RUNNING else 0
         assert watch.state is ClockState.ENDED or time_over(clock, now) == timedelta(seconds=max(0, overrun))
         assert (clock.ends_at is None) == (clock.state is not ClockState.RUNNING)
-        assert clock.standing_at in (None, watch.shown)
-        kept = RoundClocks(hall=clock, tables={3: clock})
-        assert clocks_from_json(clocks_to_json(kept), minutes=99) == kept
+        assert clock.standing_at in (None, watch.remaining)
+        clocks = RoundClocks(hall=clock, tables={3: clock})
+        assert clocks_from_json(clocks_to_json(clocks), minutes=99) == clocks
 
 
 @given(st.integers(1, 90), st.lists(st.integers(0, 60), max_size=4), st.integers(0, 20))

@@ -69,7 +69,7 @@ def test_the_rounds_of_players_have_partner_and_opponents():
     round_ = play_round(start_round(tournament, System.INDIVIDUAL))
     rows = json.loads(run("standings", tournament.slug, "--format", "json"))
     table = round_.tables.get(number=1)
-    numbers = [each.number for each in (table.ns, table.ns_partner, table.ew, table.ew_partner) if each]
+    numbers = [entrant.number for entrant in (table.ns, table.ns_partner, table.ew, table.ew_partner) if entrant]
     (score,) = next(row["rounds"] for row in rows if row["pair"] == numbers[1])
     assert set(score) == {"round", "opponent", "table", "mp", "vp", "partner", "opponents"}
     assert (score["partner"], score["opponents"], score["opponent"]) == (numbers[0], numbers[2:], numbers[2])
@@ -112,7 +112,7 @@ def test_pairing_writes_nothing_until_it_is_published():
         run(*args)
 
 
-def test_what_a_round_is_drawn_by_can_be_chosen_and_is_kept():
+def test_the_settings_of_a_draw_can_be_chosen_and_are_stored():
     tournament = make_tournament(pairs=12, hands_per_round=2)
     chosen = ("--memory", 1, "--avoid-clubs", "--fold", "adjacent", "--legs", 2, "--groups", 3)
     others = ("--qualifiers", 8, "--no-third-place", "--movement", "danish")

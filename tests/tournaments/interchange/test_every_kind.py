@@ -107,7 +107,7 @@ def test_an_evening_goes_out_and_in_and_is_drawn_on_alike(evening: Callable[[], 
     assert to_json(export_tournament(copy)).replace('"copia"', f'"{SLUG}"') == to_json(export_tournament(tournament))
     assert standings_of(copy) == standings_of(tournament)
     system, settings = EVENINGS[evening]
-    drafts = [draft_round(each, system, **settings) for each in (tournament, copy)]
+    drafts = [draft_round(played, system, **settings) for played in (tournament, copy)]
     assert seats(drafts[0]) == seats(drafts[1])
     assert drafts[0].seed == drafts[1].seed
 
@@ -116,7 +116,7 @@ def test_an_evening_goes_out_and_in_and_is_drawn_on_alike(evening: Callable[[], 
 def test_the_request_of_every_round_is_the_same_on_the_other_machine(evening: Callable[[], Tournament]) -> None:
     tournament = evening()
     copy = moved(tournament)
-    for one, other in zip(*(each.rounds.order_by("number") for each in (tournament, copy)), strict=True):
+    for one, other in zip(*(played.rounds.order_by("number") for played in (tournament, copy)), strict=True):
         assert request_as_drawn(one) == request_as_drawn(other)
         assert [entrant.id for entrant in request_as_drawn(other).entrants] == [number for number, _vp in one.order]
 
@@ -154,7 +154,7 @@ def test_what_differs_from_the_usual_is_written_and_nothing_else() -> None:
 
 def test_players_sit_in_twos_and_rest_alone() -> None:
     data = export_tournament(whist())
-    assert [each["players"] for each in data["pairs"]] == [[number] for number in range(1, 10)]
+    assert [entrant["players"] for entrant in data["pairs"]] == [[number] for number in range(1, 10)]
     for round_ in data["rounds"]:
         *played_tables, rest = round_["tables"]
         seated = [player for table in played_tables for player in (*table["ns"], *table["ew"])]
@@ -169,7 +169,7 @@ def test_teams_substitutes_and_kept_tables_are_carried() -> None:
     pair_substitute(pair=pair(tournament, 1), seat=2, player="Supplente Ugo")
     data = export_tournament(tournament)
     assert data["teams"] == [{"number": 1, "name": "Squadra 1"}, {"number": 2, "name": "Squadra 2"}]
-    assert [each["team"] for each in data["pairs"]] == [1, 1, 2, 2]
+    assert [pair["team"] for pair in data["pairs"]] == [1, 1, 2, 2]
     substitute = next(player["id"] for player in data["players"] if player["last_name"] == "Supplente")
     assert (data["pairs"][0]["substitutes"], data["pairs"][0]["table"]) == ([None, substitute], 3)
     partner = data["pairs"][0]["players"][1]

@@ -51,7 +51,7 @@ def there_and_back(tournament: Tournament) -> dict[str, Any]:
     data = exported(tournament)
     copy = tournament_import(text=to_json(data), slug=f"copia-{Tournament.objects.count()}")
     assert export_tournament(copy)["rounds"] == data["rounds"]
-    for one, other in zip(*(each.rounds.order_by("number") for each in (tournament, copy)), strict=True):
+    for one, other in zip(*(played.rounds.order_by("number") for played in (tournament, copy)), strict=True):
         assert (one.as_drawn, one.order, one.seats_then) == (other.as_drawn, other.order, other.seats_then)
         assert (one.redrawn, one.by_rating) == (other.redrawn, other.by_rating)
     return data

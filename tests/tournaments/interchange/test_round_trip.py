@@ -47,8 +47,8 @@ def test_a_file_of_a_newer_program_says_so_whatever_else_is_in_it():
     newer = SAMPLE.replace('"version": 1', '"version": 2, "stages": []')
     with translation.override("en"), pytest.raises(InterchangeError) as refused:
         tournament_import(text=newer)
-    said = "version: a newer program wrote this file, in version 2; this one reads version 1"
-    assert str(refused.value) == said and not Tournament.objects.exists()
+    sentence = "version: a newer program wrote this file, in version 2; this one reads version 1"
+    assert str(refused.value) == sentence and not Tournament.objects.exists()
 
 
 def test_importing_under_another_slug_makes_no_player_twice():
@@ -93,13 +93,15 @@ def test_hands_of_every_depth_go_out_and_in_with_the_lines_of_their_scores():
     tournament.refresh_from_db()
     data = export_tournament(tournament)
     hands = data["rounds"][0]["tables"][0]["hands"]
-    assert [each["ns"] for each in hands] == [COUNTS[0], SLIP[0], TOTAL[0], CARDS[0]]
+    assert [hand["ns"] for hand in hands] == [COUNTS[0], SLIP[0], TOTAL[0], CARDS[0]]
     assert hands[3]["ew"]["pozzetto_cards"] == UNLOOKED
     copy = tournament_import(text=to_json(data), slug="copia")
     assert to_json(export_tournament(copy)).replace('"copia"', '"torneo-del-venerdi"') == to_json(data)
     stored, again = (
-        list(Hand.objects.filter(table__round__tournament=each).order_by("number").values_list("ns_lines", "ew_lines"))
-        for each in (tournament, copy)
+        list(
+            Hand.objects.filter(table__round__tournament=played).order_by("number").values_list("ns_lines", "ew_lines")
+        )
+        for played in (tournament, copy)
     )
     assert stored == again and standings_of(copy) == standings_of(tournament)
 
@@ -126,20 +128,20 @@ def test_hands_recorded_before_their_fault_was_known_stay_and_are_refused_again(
     call_command("check_scores", "copia")
     table = copy.rounds.get().tables.get()
     rules = ruleset_for(copy.ruleset, copy.options)
-    shown = saved_slip_of(table.pk, copy).slip
-    assert [row.total(line) for row in shown.typed for line in Line] == [865, 705, 2120, 1850]
+    saved = saved_slip_of(table.pk, copy).slip
+    assert [row.total(line) for row in saved.typed for line in Line] == [865, 705, 2120, 1850]
     table_swap_lines(table=table, version=table.version, at=AT)
     assert [hand.ns_total for hand in Hand.objects.filter(table=table).order_by("number")] == [705, 1850]
     end, ns, ew = (recorded[0][name] for name in ("end", "ns", "ew"))
     anew = HandEntry(HandEnd(end), SlipEntry(**ew), SlipEntry(base=ns["base"] + 100, points=ns["points"]))
-    kept = HandEntry(
+    as_recorded = HandEntry(
         HandEnd(recorded[1]["end"]), *(read_entry(recorded[1][line], line, rules) for line in ("ew", "ns"))
     )
     table.refresh_from_db()
     with pytest.raises(SlipRefused) as refused:
-        table_record(table=table, version=table.version, hands=[anew, kept], at=AT, confirmed=True)
+        table_record(table=table, version=table.version, hands=[anew, as_recorded], at=AT, confirmed=True)
     assert [(number, fault.code) for number, fault in refused.value.faults] == [(1, ViolationCode.POINTS_BEYOND_DECK)]
-    table_record(table=table, version=table.version, hands=[slip(), kept], at=AT, confirmed=True)
+    table_record(table=table, version=table.version, hands=[slip(), as_recorded], at=AT, confirmed=True)
 
 
 @pytest.mark.parametrize(
@@ -177,7 +179,7 @@ def test_the_next_draw_is_the_same_after_moving_to_another_machine():
     play_round(start_round(tournament, System.DRAW))
     tournament.refresh_from_db()
     copy = tournament_import(text=to_json(export_tournament(tournament)), slug="copia")
-    drafts = [round_draft(tournament=each, system=System.DRAW) for each in (tournament, copy)]
+    drafts = [round_draft(tournament=played, system=System.DRAW) for played in (tournament, copy)]
     seats = [list(draft.tables.values_list("number", "ns__number", "ew__number")) for draft in drafts]
     assert seats[0] == seats[1]
 

@@ -30,7 +30,7 @@ def changed(change: Callable[[Any], object]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         (changed(lambda given: given["tournament"].update(options=[1])), "tournament.options: "),
         (changed(lambda given: given["tournament"].update(options=7)), "tournament.options: "),
@@ -50,10 +50,10 @@ def changed(change: Callable[[Any], object]) -> str:
     ],
     ids=lambda value: value if len(value) < 100 else "file",
 )
-def test_a_spoilt_file_is_refused_in_one_readable_sentence(text: str, said: str) -> None:
+def test_a_spoilt_file_is_refused_in_one_readable_sentence(text: str, sentence: str) -> None:
     with pytest.raises(InterchangeError) as refusal:
         tournament_import(text=text)
-    assert said in str(refusal.value)
+    assert sentence in str(refusal.value)
     assert len(str(refusal.value).encode()) < 2 * LONGEST_SAID + 10
     assert not Tournament.objects.exists() and not Player.objects.exists()
 

@@ -41,13 +41,13 @@ def test_a_championship_goes_out_and_in_and_is_drawn_on_alike() -> None:
     tournament = championship()
     copy = moved(tournament)
     assert to_json(export_tournament(copy)).replace('"copia"', f'"{SLUG}"') == to_json(export_tournament(tournament))
-    ranked = [team_standings_of(each, standings_of(each)) for each in (tournament, copy)]
+    ranked = [team_standings_of(played, standings_of(played)) for played in (tournament, copy)]
     assert ranked[0] == ranked[1] and any(row.matches for row in ranked[0])
     assert all(team.code for team in copy.teams.all())
-    for each in (tournament, copy):
-        line_up_delete(line_up=LineUp.objects.get(match__day__tournament=each, match__day__number=3))
-        match_day_discard(day=each.match_days.get(number=3))
-    drawn = [match_day_draw(tournament=each, system=System.SWISS, seed=4) for each in (tournament, copy)]
+    for played in (tournament, copy):
+        line_up_delete(line_up=LineUp.objects.get(match__day__tournament=played, match__day__number=3))
+        match_day_discard(day=played.match_days.get(number=3))
+    drawn = [match_day_draw(tournament=played, system=System.SWISS, seed=4) for played in (tournament, copy)]
     assert meetings(drawn[0]) == meetings(drawn[1])
 
 
@@ -115,8 +115,8 @@ def test_the_history_tells_days_and_line_ups() -> None:
     line_up_delete(line_up=held)
     match_day_discard(day=tournament.match_days.get(number=3))
     history = history_of(tournament)
-    told = {tell(change, history).headline for change in history.changes}
+    headlines_after = {tell(change, history).headline for change in history.changes}
     assert (
-        "Draw of match day 3 discarded" in told
-        and first.replace("Line-up", "Line-up", 1).replace(":", " taken back:") in told
+        "Draw of match day 3 discarded" in headlines_after
+        and first.replace("Line-up", "Line-up", 1).replace(":", " taken back:") in headlines_after
     )

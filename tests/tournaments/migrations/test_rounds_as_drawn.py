@@ -101,4 +101,4 @@ def test_of_a_round_that_came_in_from_a_file_nobody_knows_more() -> None:
     tournament_import(text=to_json(export_tournament(tournament)), slug="copia")
     forget()
     import_module(f"tournaments.migrations.{MIGRATION}").keep_what_was_drawn(apps, None)
-    assert [bool(each.as_drawn) for each in Round.objects.order_by("pk")] == [True, False]
+    assert [bool(round_.as_drawn) for round_ in Round.objects.order_by("pk")] == [True, False]

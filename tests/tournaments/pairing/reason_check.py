@@ -75,7 +75,7 @@ class Held:
         return max((past.round for past in self.request.history if past.met and {*past.met} == {one, other}), default=0)
 
     def against(self, obstacle: object, one: object, other: object, last: object = 0) -> bool:
-        """Whether the obstacle keeps the two apart; `last` is the round in which they last met."""
+        """Return whether the obstacle keeps the two apart; `last` is the round in which they last met."""
         a, b = EntrantId(int(str(one))), EntrantId(int(str(other)))
         match Obstacle(str(obstacle)):
             case Obstacle.MET:
@@ -171,9 +171,9 @@ def _same_vp(held: Held, facts: Facts, table: DraftTable) -> bool:
 
 
 def _other_vp(held: Held, facts: Facts, table: DraftTable) -> bool:
-    said = {facts["pair"]: facts["vp"], facts["other"]: facts["other_vp"]}
+    in_reason = {facts["pair"]: facts["vp"], facts["other"]: facts["other_vp"]}
     return (
-        said == {entrant: held.request.vp.get(entrant, 0) for entrant in table.seated}
+        in_reason == {entrant: held.request.vp.get(entrant, 0) for entrant in table.seated}
         and facts["vp"] > facts["other_vp"]
     )  # type: ignore[operator]
 
@@ -285,13 +285,13 @@ def _rest_drawn(held: Held, facts: Facts, table: DraftTable) -> bool:
 def _rest_by_ranking(held: Held, facts: Facts, table: DraftTable) -> bool:
     """Nobody who could rest instead has rested less, and all lower ones with as many rests are named."""
     case, pair = held.case, table.ns
-    stay = {entrant for kept in held.kept.values() for entrant in kept.seated}
+    stay = {entrant for table in held.kept.values() for entrant in table.seated}
     could = [entrant for entrant in case.order if entrant not in stay]
     here = [table.ns for table in held.draft.tables if table.ew is None and table.number not in held.kept]
     turn = (case.rests[pair], -case.rank[pair])
     lower = [entrant for entrant in could if case.rests[entrant] == turn[0] and case.rank[entrant] > case.rank[pair]]
     named = {*facts["passed_over"], *facts.get("barred", [])}  # type: ignore[misc]
-    at_kept = [entrant for kept in held.kept.values() if kept.ew is not None for entrant in kept.seated]
+    at_kept = [entrant for table in held.kept.values() if table.ew is not None for entrant in table.seated]
     return (
         _rests(held, facts, table)
         and min(case.rests[entrant] for entrant in could if entrant not in here or entrant == pair) == turn[0]
@@ -452,7 +452,7 @@ def _knockout_match(held: Held, facts: Facts, table: DraftTable) -> bool:
 
 def _third_place(held: Held, facts: Facts, table: DraftTable) -> bool:
     sat = [{past.ns, past.ew} for past in held.last_round]
-    final = next((each for each in held.draft.tables if each is not table), None)
+    final = next((other for other in held.draft.tables if other is not table), None)
     met_semi = [both for both in sat if both & {*table.seated}]
     against = {entrant for both in met_semi for entrant in both} - {*table.seated}
     return _stage(held) == 2 and len(met_semi) == 2 and (final is None or {*final.seated} <= against)
@@ -492,8 +492,8 @@ def _whist(held: Held, facts: Facts, table: DraftTable) -> bool:
 
 def _fours(held: Held, facts: Facts, table: DraftTable) -> bool:
     """The places are theirs, with partners beside each other."""
-    said = {frozenset(facts["places"]), frozenset(facts["against"])}  # type: ignore[call-overload]
-    return said == {frozenset(held.place[entrant] for entrant in side) for side in sides(table)}
+    in_reason = {frozenset(facts["places"]), frozenset(facts["against"])}  # type: ignore[call-overload]
+    return in_reason == {frozenset(held.place[entrant] for entrant in side) for side in sides(table)}
 
 
 def _ideal_partner(held: Held, entrant: EntrantId) -> EntrantId:

@@ -29,8 +29,8 @@ def false_statements(draft: Draft, request: PairingRequest) -> list[str]:
         ]
         held = Held(draft, request)
         for table in draft.tables:
-            said = (reason for reason in table.why if not held.is_so(reason, table))
-            found += [f"table {table.number}: {reason}" for reason in said]
+            untrue = (reason for reason in table.why if not held.is_so(reason, table))
+            found += [f"table {table.number}: {reason}" for reason in untrue]
     return found
 
 

@@ -43,7 +43,7 @@ def test_the_round_is_the_cheapest_and_its_levels_prove_it() -> None:
         size = 2 * lot.randint(1, 20)
         costs = sparse(lot, size, lot.choice([0, 1, 3, 20, 1000]))
         meets = neighbours(size, costs)
-        best = Blossoms(meets, [min(cost for _, cost in each) // 2 for each in meets], [-1] * size)
+        best = Blossoms(meets, [min(cost for _, cost in row) // 2 for row in meets], [-1] * size)
         best.match_all()
         tables = [(one, other) for one, other in enumerate(best.mates) if one < other]
         assert sorted(place for table in tables for place in table) == [*range(size)], f"seed {seed}"
@@ -203,7 +203,7 @@ def test_a_field_of_many_blocks_is_looked_at_whole_and_once() -> None:
     window, places = Window(prices, meetings, complete(meetings)), np.arange(size)
     blocks = [*window.within(places + 1, np.full(size, size))]
     assert len(blocks) > 1
-    one, other = (np.concatenate(each) for each in zip(*blocks, strict=True))
+    one, other = (np.concatenate(part) for part in zip(*blocks, strict=True))
     upper, lower = np.triu_indices(size, 1)
     free = lower >= members
     assert np.array_equal(one * size + other, upper[free] * size + lower[free])

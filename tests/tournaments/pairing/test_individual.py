@@ -211,7 +211,7 @@ def test_lines_take_turns_in_a_whist() -> None:
     assert all(2 <= times_ns[player] <= 6 for player in range(1, 17))
 
 
-def test_who_rests_in_a_whist_is_told() -> None:
+def test_the_rest_in_a_whist_has_its_reason() -> None:
     draft = pair(asked(1, range(1, 10), planned=3))
     assert codes(draft) == [{ReasonCode.WHIST}, {ReasonCode.WHIST}, {ReasonCode.REST_WHIST}]
     assert draft.tables[0].why[0].facts == {"round": 1, "rounds": 9, "again": False}
@@ -370,7 +370,7 @@ def test_of_forced_partnerships_the_rarest_come_first() -> None:
     assert {*sides(draft.tables[0])} == {frozenset({1, 2}), frozenset({3, 4})}
 
 
-def test_a_player_keeps_the_table_and_who_cannot_is_told() -> None:
+def test_a_player_keeps_the_fixed_table_or_a_reason_says_why_not() -> None:
     draft = pair(asked(1, range(1, 13), fixed={2: 3, 6: 1, 9: 3}, movement=Movement.DANISH))
     at = {player: table.number for table in draft.tables for player in seats(table)}
     assert (at[2], at[6], at[9]) == (3, 1, 2)
@@ -426,7 +426,7 @@ def matchings(places: tuple[int, ...]) -> Iterator[list[tuple[int, int]]]:
 
 
 def deviation(a: int, b: int) -> int:
-    """How far two places, from 0, are from being 1st and 4th, or 2nd and 3rd, of a four."""
+    """Return the distance of two places, counted from 0, from the 1st and 4th, or the 2nd and 3rd, of a four."""
     partner = {0: 3, 1: 2, 2: 1, 3: 0}
     return sum((two - (one - one % 4 + partner[one % 4])) ** 2 for one, two in ((a, b), (b, a)))
 
@@ -509,8 +509,8 @@ def test_a_narrow_search_finds_what_a_whole_one_finds(monkeypatch: pytest.Monkey
         monkeypatch.undo()
         place = {int(entrant.id): at for at, entrant in enumerate(request.entrants)}
         off, least = (
-            sum(deviation(*(place[player] for player in side)) for table in each.tables for side in sides(table))
-            for each in (narrow, draft)
+            sum(deviation(*(place[player] for player in side)) for table in drawn.tables for side in sides(table))
+            for drawn in (narrow, draft)
         )
         assert (narrow.rematches, off) == (draft.rematches, least)
 

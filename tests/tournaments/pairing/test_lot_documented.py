@@ -144,8 +144,8 @@ class File:
         self.round = data["rounds"][number - 1]
         self.lot = Lot(f"{self.round['seed']}/{number}")
         players = {player["id"]: player["club"] for player in data["players"]}
-        self.clubs = {each["number"]: {players[p] for p in each["players"]} - {""} for each in data["pairs"]}
-        self.teams = {each["number"]: each.get("team") for each in data["pairs"]}
+        self.clubs = {entrant["number"]: {players[p] for p in entrant["players"]} - {""} for entrant in data["pairs"]}
+        self.teams = {entrant["number"]: entrant.get("team") for entrant in data["pairs"]}
         earlier = [table for round_ in data["rounds"][: number - 1] for table in round_["tables"]]
         self.met = {frozenset((table["ns"], table["ew"])) for table in earlier if table["ew"] is not None}
         self.begun = number > 1
@@ -200,18 +200,18 @@ def in_file(tournament: Tournament, number: int = 1) -> File:
 
 
 def in_clubs(tournament: Tournament, *sizes: int) -> None:
-    players = Player.objects.filter(pk__in=[key for each in tournament.pairs.all() for key in each.player_keys])
+    players = Player.objects.filter(pk__in=[key for pair in tournament.pairs.all() for key in pair.player_keys])
     keys = list(players.values_list("pk", flat=True))
     for at, size in enumerate(sizes):
         Player.objects.filter(pk__in=keys[: 2 * size]).update(club=f"Circolo {at}")
         keys = keys[2 * size :]
 
 
-def test_the_source_gives_the_words_that_are_shown() -> None:
+def test_the_lot_gives_the_documented_words() -> None:
     lot = Lot("7/1")
-    shown = re.search(r"first four words ([\d, ]+) and (\d+)", TEXT)
-    assert shown is not None
-    assert [lot.word() for _ in range(4)] == [*map(int, shown[1].split(", ")), int(shown[2])]
+    words = re.search(r"first four words ([\d, ]+) and (\d+)", TEXT)
+    assert words is not None
+    assert [lot.word() for _ in range(4)] == [*map(int, words[1].split(", ")), int(words[2])]
 
 
 @pytest.mark.django_db
@@ -274,7 +274,7 @@ def test_equals_are_told_apart_again(seed: int) -> None:
             draft = start_round(tournament, system, seed=seed, **settings)
             file = in_file(tournament, number)
             order, vp = [row[0] for row in Round.objects.get(pk=draft.pk).order], dict(draft.order)
-            order.sort(key=lambda each: -vp[each] if system is System.SWISS else 0)
+            order.sort(key=lambda number: -vp[number] if system is System.SWISS else 0)
             key, price = file.lot.bits(64), file.price(8)
 
             def numbered(a: int, b: int) -> int:

@@ -153,8 +153,8 @@ def test_the_step_proposed_is_1_unless_it_fails_and_then_the_first_that_holds_lo
         # Without further settings, a round is drawn by this step.
         if lasts[best]:
             draft = pair_round(System.MITCHELL, request)
-            told = {reason.facts["step"] for table in draft.tables for reason in table.why if "step" in reason.facts}
-            assert told <= {best}, seed
+            steps = {reason.facts["step"] for table in draft.tables for reason in table.why if "step" in reason.facts}
+            assert steps <= {best}, seed
 
 
 def test_the_first_seats_by_lot_come_from_the_seed_and_leave_who_keeps_a_table_there() -> None:
@@ -170,7 +170,7 @@ def test_the_first_seats_by_lot_come_from_the_seed_and_leave_who_keeps_a_table_t
     assert len({tuple(table.seated for table in draft.tables) for draft in drawn.values()}) == 20
     # Only the first seats are drawn: later rounds follow the movement.
     history = results(drawn[0], 1)
-    again = [replace(each, history=history, round=2) for each in (request, by_lot)]
+    again = [replace(earlier, history=history, round=2) for earlier in (request, by_lot)]
     assert pair_round(System.MITCHELL, again[0]).tables == pair_round(System.MITCHELL, again[1]).tables
 
 

@@ -79,7 +79,7 @@ def test_a_change_says_what_it_costs_and_breaks_at_the_tables_it_touches_alone()
     assert after[2].why == (drawn,)
 
 
-def test_club_team_exclusion_and_a_fixed_table_are_said() -> None:
+def test_reasons_name_club_team_exclusion_and_fixed_table() -> None:
     here = [entrant(1, club="Lucca", team=3, fixed_table=7), entrant(2, club="Lucca", team=3)]
     pairing_request = request(*here, excluded=((id_of(1), id_of(2)),))
     effects = SeatCosts.of(pairing_request).says(tables((2, 1))[0], ())

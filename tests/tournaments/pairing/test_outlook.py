@@ -74,7 +74,7 @@ QUIET = [
 
 
 @pytest.mark.parametrize(("system", "settings"), QUIET)
-def test_where_all_is_well_nothing_is_said(system: System, settings: dict[str, int]) -> None:
+def test_the_outlook_is_empty_where_all_is_well(system: System, settings: dict[str, int]) -> None:
     assert outlook_of(system, asked(**settings)) == []  # type: ignore[arg-type]
 
 
@@ -124,14 +124,14 @@ def test_more_mitchell_rounds_than_tables() -> None:
 
 
 @pytest.mark.parametrize("size", range(4, 24))
-def test_a_mitchell_lasts_as_long_as_was_said(size: int) -> None:
+def test_a_mitchell_lasts_as_long_as_the_outlook_says(size: int) -> None:
     """The first round by hand shuffles the hall; every step is played until it is refused."""
     shuffled = [(number, number + 1 if number < size else None) for number in range(1, size + 1, 2)]
     tables = len(shuffled)
     for step in range(1, tables):
         history = seated(*shuffled)
         request = asked(size, *history, planned=40, step=step)
-        said = expected(System.MITCHELL, request).get(OutlookCode.STEP_TOO_SHORT, {})
+        facts = expected(System.MITCHELL, request).get(OutlookCode.STEP_TOO_SHORT, {})
         rounds = 0
         while True:
             request = asked(size, *history, planned=40, step=step)
@@ -140,11 +140,11 @@ def test_a_mitchell_lasts_as_long_as_was_said(size: int) -> None:
             except PairingRefused:
                 break
             rounds += 1
-        assert said.get("rounds", 0) == rounds
+        assert facts.get("rounds", 0) == rounds
 
 
 @pytest.mark.parametrize("size", range(4, 13))
-def test_nobody_plays_on_without_rematches_longer_than_was_said(size: int) -> None:
+def test_rounds_without_rematches_last_no_longer_than_the_outlook_says(size: int) -> None:
     """The number falls with each round; at 0, a round without rematches is impossible."""
     history: tuple[TableResult, ...] = ()
     figures = []

@@ -35,7 +35,7 @@ def test_the_referees_seats_are_kept() -> None:
     assert {table.why[0].code for table in draft.tables} == {ReasonCode.SEATED_BY_HAND}
 
 
-def test_as_many_rest_as_the_referee_wants_and_each_rest_is_said() -> None:
+def test_as_many_rest_as_the_referee_wants_and_each_rest_has_a_reason() -> None:
     rested = TableResult(round=1, table=2, ns=EntrantId(3), ew=None, outcome=Outcome.REST)
     request = replace(by_hand([1, 2, 3, 4], ((1, 2), (3, None), (4, None))), round=2, history=(rested,))
     draft = pair_round(System.MANUAL, request)

@@ -61,8 +61,8 @@ def test_every_system_leaves_kept_tables_alone(system: System, size: int) -> Non
     for seed in range(5):
         draft = drawn(size, system, *kept, seed=seed)
         assert {(1, 6, 1), (3, 4, 2)} <= set(seats(draft))
-        assert sorted(pair for each in draft.tables for pair in each.seated) == list(range(1, size + 1))
-        assert [each.number for each in draft.tables] == list(range(1, (size + 1) // 2 + 1))
+        assert sorted(pair for seated in draft.tables for pair in seated.seated) == list(range(1, size + 1))
+        assert [seated.number for seated in draft.tables] == list(range(1, (size + 1) // 2 + 1))
 
 
 @pytest.mark.parametrize("system", FREE)

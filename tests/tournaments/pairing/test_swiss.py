@@ -67,8 +67,8 @@ def test_the_lowest_that_has_not_rested_rests() -> None:
 
 def kept_apart(draft: Draft, table: int) -> list[tuple[object, object]]:
     """Return the entrants that the table names as kept apart."""
-    told = [reason.facts for reason in draft.tables[table - 1].why if reason.code is ReasonCode.KEPT_APART]
-    return [(facts["pair"], facts["others"]) for facts in told]
+    reasons = [reason.facts for reason in draft.tables[table - 1].why if reason.code is ReasonCode.KEPT_APART]
+    return [(facts["pair"], facts["others"]) for facts in reasons]
 
 
 def test_nobody_is_kept_apart_from_itself() -> None:

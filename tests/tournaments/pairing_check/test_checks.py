@@ -174,13 +174,13 @@ def test_a_fixed_table_left_without_need() -> None:
 
 def test_a_kept_table_changed() -> None:
     draft, request = second_round(System.DANISH_NO_REMATCH)
-    kept = replace(request, settings=replace(request.settings, kept=(replace(draft.tables[1], why=()),)))
-    assert rules_broken(draft, kept) == set()
+    keeping = replace(request, settings=replace(request.settings, kept=(replace(draft.tables[1], why=()),)))
+    assert rules_broken(draft, keeping) == set()
     table = draft.tables[1]
-    assert rules_broken(with_table(draft, 2, ns=table.ew, ew=table.ns), kept) == {Rule.KEPT}
+    assert rules_broken(with_table(draft, 2, ns=table.ew, ew=table.ns), keeping) == {Rule.KEPT}
     first, second, *others = draft.tables
     assert Rule.KEPT in rules_broken(
-        replace(draft, tables=(replace(second, number=1), replace(first, number=2), *others)), kept
+        replace(draft, tables=(replace(second, number=1), replace(first, number=2), *others)), keeping
     )
 
 
