@@ -15,7 +15,7 @@ from tournaments.records import Draft, DraftTable, EntrantId, PairingRequest, Po
 
 from .common import Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
 from .constraints import Constraints
-from .explanation import Between, PairedRow, down_the_ranking
+from .explanation import EntrantsBetween, PairedRow, down_the_ranking
 from .matching import min_square, top_down
 from .optimum import Tables
 from .rests import Rest, harmless_rest, playing
@@ -64,7 +64,7 @@ def _draft(
     *,
     from_top: bool,
 ) -> Draft:
-    rank, between = request.placed, Between.of(request, rest)
+    rank, between = request.placed, EntrantsBetween.of(request, rest)
     seat = {entrant: place for place, entrant in enumerate(row.order)}
 
     def why(better: EntrantId, other: EntrantId) -> list[Reason]:

@@ -91,7 +91,7 @@ def down_the_ranking(row: PairedRow, upper: int, lower: int, *, top_down: bool) 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Between:
+class EntrantsBetween:
     """The pairs between two neighbours that are not to be paired: those that rest, and those at kept tables."""
 
     order: Sequence[EntrantId]
@@ -101,7 +101,7 @@ class Between:
     ranked: bool
 
     @classmethod
-    def of(cls, request: PairingRequest, rest: tuple[EntrantId, Reason] | None) -> "Between":
+    def of(cls, request: PairingRequest, rest: tuple[EntrantId, Reason] | None) -> "EntrantsBetween":
         order, kept_tables = order_of(request), request.settings.kept
         resting = {table.ns for table in kept_tables if table.ew is None} | ({rest[0]} if rest else set())
         return cls(

@@ -96,7 +96,7 @@ class CrossTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownTable:
+class CrossTableView:
     """A cross-table in the form in which it is shown."""
 
     name: str

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournaments.ranking.tie_breaks import Meeting, TiedGroup, in_order
 from tournaments.records import (
     SCORED,
-    Carried,
+    CarriedFigures,
     Carry,
     Cut,
     Entrant,
@@ -29,7 +29,7 @@ class EntrantTally:
     conceded: int = 0
     wins: int = 0
     adjustments: tuple[PointAdjustment, ...] = ()
-    carried: Carried | None = None
+    carried: CarriedFigures | None = None
     met_since: int = 1
     """The first round whose meetings count."""
 
@@ -67,12 +67,12 @@ class EntrantTally:
         self.conceded -= gone
         self.met_since = cut.after_round + 1 if cut.carry is Carry.NOTHING else 1
 
-    def _earned_until(self, last: int) -> Carried:
+    def _earned_until(self, last: int) -> CarriedFigures:
         rounds = [score for score in self.rounds if score.round <= last]
         adjustments = [adjustment for adjustment in self.adjustments if adjustment.round <= last]
         seated = {score.round for score in rounds}
         unseated = sum(adjustment.mp for adjustment in adjustments if adjustment.round not in seated)
-        return Carried(
+        return CarriedFigures(
             vp=sum(score.vp for score in rounds) + sum(adjustment.vp for adjustment in adjustments),
             mp_difference=sum(score.difference for score in rounds) + unseated,
             mp=sum(score.mp for score in rounds) + unseated,

@@ -5,7 +5,7 @@ pure modules answer with them. Points are whole numbers (`int`); match points (M
 """
 
 from .entrants import TAKEN_OVER_BY, Entrant, EntrantId, Kind, Line, LineNames, Rounds, Side, StandIn
-from .gironi import Carried, Carry, Cut
+from .gironi import CarriedFigures, Carry, Cut
 from .infractions import ListedInfraction, Measure
 from .named_systems import MODIFIED_MEMORY, NamedSystem, named_system
 from .reasons import Obstacle, Reason, ReasonCode, TableCause
@@ -43,7 +43,7 @@ __all__ = [
     "DECIDED",
     "PointAdjustment",
     "Allowance",
-    "Carried",
+    "CarriedFigures",
     "Carry",
     "Cut",
     "Draft",

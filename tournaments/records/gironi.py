@@ -15,7 +15,7 @@ class Carry(StrEnum):
     NOTHING = "nothing"
 
 
-class Carried(NamedTuple):
+class CarriedFigures(NamedTuple):
     """The figures with which an entrant began its girone."""
 
     vp: int
@@ -23,17 +23,17 @@ class Carried(NamedTuple):
     mp: int
     wins: int
 
-    def carried(self, carry: Carry) -> "Carried":
+    def carried(self, carry: Carry) -> "CarriedFigures":
         """Return what of these figures goes on. Rounds won and meetings go on whole, or not at all.
 
-        >>> Carried(vp=63, mp_difference=-255, mp=4005, wins=3).carried(Carry.HALF)
-        Carried(vp=32, mp_difference=-127, mp=2002, wins=3)
+        >>> CarriedFigures(vp=63, mp_difference=-255, mp=4005, wins=3).carried(Carry.HALF)
+        CarriedFigures(vp=32, mp_difference=-127, mp=2002, wins=3)
         """
         if carry is Carry.WHOLE:
             return self
         if carry is Carry.NOTHING:
-            return Carried(0, 0, 0, 0)
-        return Carried(-(-self.vp // 2), _halved(self.mp_difference), _halved(self.mp), self.wins)
+            return CarriedFigures(0, 0, 0, 0)
+        return CarriedFigures(-(-self.vp // 2), _halved(self.mp_difference), _halved(self.mp), self.wins)
 
 
 def _halved(points: int) -> int:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from .entrants import Entrant, EntrantId, Line
-from .gironi import Carried
+from .gironi import CarriedFigures
 from .team_matches import MatchScore
 
 
@@ -204,7 +204,7 @@ class Standing:
     """Whether the place was decided in a bracket, not by figures."""
     girone: int | None = None
     """The girone, 1 for A, in which the entrant is ranked; the gironi follow each other. None before the cut."""
-    carried: Carried | None = None
+    carried: CarriedFigures | None = None
     """The figures with which it began its girone; None before the cut."""
 
     @property

@@ -29,25 +29,25 @@ class TieBreakResults:
 
 
 @dataclass(slots=True)
-class Equals:
+class TiedEntrants:
     """A group that is level so far, and the tie-break that separated it from the row above."""
 
     members: list[TieBreakResults]
     decided_by: SeasonTie | None = None
 
 
-def in_order(sides: Sequence[TieBreakResults], ties: Sequence[SeasonTie], seed: int) -> list[Equals]:
+def in_order(sides: Sequence[TieBreakResults], ties: Sequence[SeasonTie], seed: int) -> list[TiedEntrants]:
     """Return the groups by points, best first, divided by the tie-breaks; those left together share a place."""
     by_points: defaultdict[int, list[TieBreakResults]] = defaultdict(list)
     for side in sides:
         by_points[side.points].append(side)
-    groups = [Equals(by_points[points]) for points in sorted(by_points, reverse=True)]
+    groups = [TiedEntrants(by_points[points]) for points in sorted(by_points, reverse=True)]
     for tie in ties:
         groups = [part for group in groups for part in _parted(group, tie, seed)]
     return groups
 
 
-def _parted(group: Equals, tie: SeasonTie, seed: int) -> list[Equals]:
+def _parted(group: TiedEntrants, tie: SeasonTie, seed: int) -> list[TiedEntrants]:
     """Return the group as one tie-break divides it; undivided if the tie-break does not apply to all of them."""
     if len(group.members) == 1:
         return [group]
@@ -60,7 +60,7 @@ def _parted(group: Equals, tie: SeasonTie, seed: int) -> list[Equals]:
     equals: defaultdict[Hashable, list[TieBreakResults]] = defaultdict(list)
     for member in group.members:
         equals[figures[member.who]].append(member)
-    parts = [Equals(equals[figure], tie) for figure in sorted(equals, reverse=True)]  # type: ignore[type-var]
+    parts = [TiedEntrants(equals[figure], tie) for figure in sorted(equals, reverse=True)]  # type: ignore[type-var]
     parts[0].decided_by = group.decided_by
     return parts
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from tournaments.models import Round
 from tournaments.pairing import PairingRefused
 from tournaments.pairing.round_robin import groups_dealt
-from tournaments.ranking.cross_table import ShownTable, cross_table
+from tournaments.ranking.cross_table import CrossTableView, cross_table
 from tournaments.records import EntrantId, Standing, System
 from tournaments.records.gironi import girone_letter
 
@@ -17,8 +17,8 @@ from .runs import latest_run
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossTables:
-    whole: ShownTable
-    groups: tuple[ShownTable, ...]
+    whole: CrossTableView
+    groups: tuple[CrossTableView, ...]
     """The gironi after a cut, each since then; or the groups of the latest round robin, if it has several."""
 
     @property
@@ -36,12 +36,12 @@ def cross_tables_of(
     whole = cross_table(standings)
     gironi = _girone_tables(evening, standings, as_list=as_list)
     return CrossTables(
-        whole=ShownTable(name="", table=whole, as_matrix=whole.fits_a_matrix and not as_list),
+        whole=CrossTableView(name="", table=whole, as_matrix=whole.fits_a_matrix and not as_list),
         groups=tuple(gironi or _group_tables(latest_run(rounds, System.ROUND_ROBIN), evening)),
     )
 
 
-def _girone_tables(evening: Evening, standings: Sequence[Standing], *, as_list: bool) -> list[ShownTable]:
+def _girone_tables(evening: Evening, standings: Sequence[Standing], *, as_list: bool) -> list[CrossTableView]:
     """Return the table of each girone since the cut; none before its first round."""
     cut = evening.tournament.cut
     if cut is None or not any(result.round > cut.after_round for result in evening.results):
@@ -50,11 +50,11 @@ def _girone_tables(evening: Evening, standings: Sequence[Standing], *, as_list: 
     for girone, members in groupby(standings, key=lambda row: row.girone or 1):
         table = cross_table(standings, members=list(members), since=cut.after_round + 1)
         in_matrix = table.fits_a_matrix and not as_list
-        tables.append(ShownTable(name=girone_letter(girone), table=table, as_matrix=in_matrix, is_girone=True))
+        tables.append(CrossTableView(name=girone_letter(girone), table=table, as_matrix=in_matrix, is_girone=True))
     return tables
 
 
-def _group_tables(run: Sequence[Round], evening: Evening) -> list[ShownTable]:
+def _group_tables(run: Sequence[Round], evening: Evening) -> list[CrossTableView]:
     """Return the table of each group of a round robin, ranked by its own rounds."""
     if not run or run[0].chosen.groups == 1:
         return []
@@ -76,7 +76,7 @@ def _group_tables(run: Sequence[Round], evening: Evening) -> list[ShownTable]:
             ],
         )
         table = cross_table(group.standings_by_figures())
-        tables.append(ShownTable(name=name, table=table, as_matrix=table.fits_a_matrix))
+        tables.append(CrossTableView(name=name, table=table, as_matrix=table.fits_a_matrix))
     return tables
 
 

@@ -14,7 +14,7 @@ from tournaments.people.names import search_key
 from tournaments.records import Entrant, EntrantId, Kind, Outcome, Rounds, Side, StandIn
 
 from .entrants import PLAYERS, full_name, stand_ins_of, with_stand_ins
-from .prepared_queries import Prepared, Row, Rows
+from .prepared_queries import PreparedQuery, Row, Rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,8 +153,8 @@ NAME = ("last_name", "first_name")
 
 SUBSTITUTE = ("pk", "seat", "first_round", "last_round")
 
-ONE_TABLE: Mapping[bool, Prepared] = {
-    individual: Prepared(
+ONE_TABLE: Mapping[bool, PreparedQuery] = {
+    individual: PreparedQuery(
         lambda pk, individual=individual: _seated(Table.objects.filter(pk=pk).order_by(), individual), int
     )
     for individual in (False, True)

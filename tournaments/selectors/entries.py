@@ -16,7 +16,7 @@ from tournaments.wording.prizes import fee_in_words
 
 from .entrants import seated_players
 from .entry_conflicts import OPEN, Conflict, conflicts_of
-from .entry_doubles import Alike, likely_doubles
+from .entry_doubles import LikelyDouble, likely_doubles
 from .members import ListedMember, Members
 from .pair_lists import entered_pairs
 from .till import till_in_use
@@ -94,7 +94,7 @@ class EntryRow:
     """The place on the waiting list, from 1."""
     conflict: Conflict | None = None
     """The reason why it cannot be accepted."""
-    alike: tuple[Alike, ...] = ()
+    alike: tuple[LikelyDouble, ...] = ()
     """The names similar to its new names."""
 
     @property

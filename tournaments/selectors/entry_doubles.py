@@ -13,7 +13,7 @@ from .members import ListedMember, Members
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Alike:
+class LikelyDouble:
     """The person who may be meant by an unknown name: one letter differs."""
 
     name: str
@@ -23,7 +23,7 @@ class Alike:
     """An earlier entry with a similar name."""
 
 
-def likely_members(tournament: Tournament, entries: Sequence[Entry]) -> dict[int, Alike]:
+def likely_members(tournament: Tournament, entries: Sequence[Entry]) -> dict[int, LikelyDouble]:
     """Return the member whose name is similar to a new name, by the entries' keys. Four queries at most."""
     if not entries:
         return {}
@@ -35,7 +35,7 @@ def likely_members(tournament: Tournament, entries: Sequence[Entry]) -> dict[int
     return {key: alike[0] for key, alike in found.items() if alike}
 
 
-def likely_doubles(people: Mapping[Entry, Sequence[ListedMember]]) -> dict[int, tuple[Alike, ...]]:
+def likely_doubles(people: Mapping[Entry, Sequence[ListedMember]]) -> dict[int, tuple[LikelyDouble, ...]]:
     """Return the people whose names are similar to new names, by the entries' keys, in the order of arrival.
 
     One query, or two if there are similar members; none if all names are members'.
@@ -43,12 +43,12 @@ def likely_doubles(people: Mapping[Entry, Sequence[ListedMember]]) -> dict[int, 
     new = {entry: [person.name for person in listed if _is_new(person)] for entry, listed in people.items()}
     members = members_nearly(name for names in new.values() for name in names)
     earlier: dict[str, Entry] = {}
-    found: dict[int, list[Alike]] = defaultdict(list)
+    found: dict[int, list[LikelyDouble]] = defaultdict(list)
     for entry, names in new.items():
         for name in names:
-            found[entry.pk] += [Alike(name=name, member=member) for member in members.get(search_key(name), ())]
+            found[entry.pk] += [LikelyDouble(name=name, member=member) for member in members.get(search_key(name), ())]
             near = one_letter_apart([search_key(name)], earlier).get(search_key(name), ())
-            found[entry.pk] += [Alike(name=name, entry=earlier[key]) for key in near]
+            found[entry.pk] += [LikelyDouble(name=name, entry=earlier[key]) for key in near]
         earlier |= {search_key(name): entry for name in entry.names}
     return {key: tuple(alike) for key, alike in found.items() if alike}
 

@@ -10,7 +10,7 @@ from .team_matches import Championship, championship_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownLineUp:
+class LineUpView:
     """A team's line-up in a session; the pairs are empty while it is hidden or missing."""
 
     team: Team
@@ -19,21 +19,21 @@ class ShownLineUp:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownSession:
+class SessionView:
     """A session of a match: the round that it is, whether it is published, and both line-ups."""
 
     number: int
     round: int
     is_published: bool
-    line_ups: Sequence[ShownLineUp]
+    line_ups: Sequence[LineUpView]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownMatch:
+class MatchView:
     match: TeamMatch
     scores: Sequence[MatchScore | None]
     """Those of both teams; None while the match is not over."""
-    sessions: Sequence[ShownSession]
+    sessions: Sequence[SessionView]
 
     @property
     def sides(self) -> list[tuple[Team, MatchScore | None]]:
@@ -41,14 +41,14 @@ class ShownMatch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownDay:
+class DayView:
     day: MatchDay
-    matches: Sequence[ShownMatch]
+    matches: Sequence[MatchView]
 
 
-def shown_days(
+def match_day_views(
     tournament: Tournament, standings: Sequence[Standing] | None = None, *, hidden: bool = False
-) -> list[ShownDay]:
+) -> list[DayView]:
     """Return the match days, the latest first. If `hidden` is true, a line-up shows only when both are in."""
     championship = championship_of(tournament, standings)
     pairs = {pair.pk: pair for pair in tournament.pairs.select_related("player1", "player2", "team")}
@@ -58,10 +58,10 @@ def shown_days(
     published = set(tournament.rounds.exclude(state=Round.State.DRAFT).values_list("number", flat=True))
     scores = {(score.day, team): score for team, its_scores in championship.scores.items() for score in its_scores}
     return [
-        ShownDay(
+        DayView(
             day=day,
             matches=[
-                ShownMatch(
+                MatchView(
                     match=match,
                     scores=[scores.get((day.number, team.number)) for team in match.teams],
                     sessions=_sessions(championship, match, held, pairs, published, hidden=hidden),
@@ -81,7 +81,7 @@ def _sessions(
     published: set[int],
     *,
     hidden: bool,
-) -> list[ShownSession]:
+) -> list[SessionView]:
     if match.away is None:
         return []
     format_, sessions = championship.tournament.match_format, []
@@ -90,7 +90,7 @@ def _sessions(
         shows = not hidden or all(mine.values())
         number = format_.round_of(match.day.number, session)
         line_ups = [
-            ShownLineUp(
+            LineUpView(
                 team=team,
                 is_in=line_up is not None,
                 pairs=[pairs[key] for key in line_up.pairs if key in pairs] if line_up and shows else (),
@@ -98,5 +98,5 @@ def _sessions(
             for team in match.teams
             for line_up in (mine[team.pk],)
         ]
-        sessions.append(ShownSession(number=session, round=number, is_published=number in published, line_ups=line_ups))
+        sessions.append(SessionView(number=session, round=number, is_published=number in published, line_ups=line_ups))
     return sessions

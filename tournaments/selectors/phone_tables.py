@@ -9,7 +9,7 @@ from django.db.models import Avg, Case, Model, OuterRef, Subquery, When
 from tournaments.models import PhoneSlip, RefereeCall, Round, Table, Tournament
 from tournaments.records import Outcome
 
-from .prepared_queries import Prepared, Row, Rows
+from .prepared_queries import PreparedQuery, Row, Rows
 
 Made = TypeVar("Made", bound=Model)
 
@@ -56,7 +56,7 @@ def _asked_by_phones(slug: str, number: int, table: int) -> Rows:
     return rows
 
 
-ASKED_BY_PHONES = Prepared(_asked_by_phones, str, int, int)
+ASKED_BY_PHONES = PreparedQuery(_asked_by_phones, str, int, int)
 
 
 def table_for_phones(slug: str, number: int, table: int) -> Table | None:

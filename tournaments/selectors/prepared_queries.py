@@ -30,11 +30,11 @@ STAND_INS: Mapping[type, Callable[[int], Value]] = {str: lambda at: f"\x1f{at}",
 """The placeholders for values during compilation, by type and place: values that no query contains itself."""
 
 
-class Prepared:
+class PreparedQuery:
     """A query that is repeated with other values.
 
-    `Prepared(lambda number: Pair.objects.filter(number=number).values("pk", "status"), int)` reads the pairs with a
-    number, and `rows(7)` of it is `[{"pk": 7, "status": "active"}]`.
+    `PreparedQuery(lambda number: Pair.objects.filter(number=number).values("pk", "status"), int)` reads the pairs with
+    a number, and `rows(7)` of it is `[{"pk": 7, "status": "active"}]`.
 
     `build` returns the query for some values, as `values(…)`; its SQL must be the same for all of them. None is not
     allowed, because `= NULL` is not `IS NULL`.

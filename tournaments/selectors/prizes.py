@@ -71,7 +71,7 @@ def prizes_of(tournament: Tournament, terms: TillTerms, till: Till) -> Prizes:
     """
     ranking = ranking_of(tournament, results_of(tournament))
     fund = fund_of(till.paid, percent=terms.fund_percent, amount=terms.fund_amount)
-    specials = [_Special(prize, ranking, till) for prize in tournament.special_prizes.select_related("pair")]
+    specials = [_SpecialWinners(prize, ranking, till) for prize in tournament.special_prizes.select_related("pair")]
     special = tuple(row for special in specials for row in special.rows())
     ranked = _ranked(tournament, ranking)
     shared = (max(0, fund - sum(row.cents for row in special)), terms.shares, ranked.places, terms.rounding)
@@ -123,7 +123,7 @@ def _ranked(tournament: Tournament, ranking: RankingRows) -> _PrizeRanking:
     )
 
 
-class _Special:
+class _SpecialWinners:
     """A special prize and its winners by the present ranking."""
 
     def __init__(self, prize: SpecialPrize, ranking: RankingRows, till: Till) -> None:

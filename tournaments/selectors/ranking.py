@@ -31,7 +31,7 @@ from tournaments.wording.stages_reached import stages_reached
 
 from .evening import Evening, evening_of
 from .knockout import bracket_view_of
-from .prepared_queries import Prepared, Rows
+from .prepared_queries import PreparedQuery, Rows
 from .rounds import published_rounds
 from .standings import team_standings_of
 
@@ -217,7 +217,7 @@ def _hands(tournament: int, number: int) -> Rows:
     return hands.order_by("round", "number")
 
 
-HANDS = Prepared(_hands, int, int)
+HANDS = PreparedQuery(_hands, int, int)
 
 
 def hands_of_entrant(tournament: Tournament, number: EntrantId) -> list[StoredHand]:

@@ -19,7 +19,7 @@ from tournaments.slips.typed_slip import Depth, EndChoice, SlipRow, depth_of, ty
 from tournaments.wording.adjustments import reason_in_words
 from tournaments.wording.results import program_name
 
-from .prepared_queries import Prepared, Row, Rows
+from .prepared_queries import PreparedQuery, Row, Rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +79,7 @@ def _of_table(pk: int) -> Rows:
     return rows
 
 
-OF_TABLE = Prepared(_of_table, int)
+OF_TABLE = PreparedQuery(_of_table, int)
 
 
 def saved_slip_of(table_pk: int, tournament: Tournament) -> SavedSlip:

@@ -27,7 +27,7 @@ JOINED = "+"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Somebody:
+class SeasonEntrant:
     """An entrant of the ranking, in words."""
 
     name: str
@@ -78,10 +78,10 @@ class SeasonView:
         return season_ranking(self.played, self.rule, seed=self.season.seed)
 
     @cached_property
-    def people(self) -> Mapping[Ranked, Somebody]:
+    def people(self) -> Mapping[Ranked, SeasonEntrant]:
         """Return all entrants of the rows. One query, none for teams."""
         if self.rule.ranked is RankedAs.TEAMS:
-            return {who: Somebody(name=name, public=name) for who, name in self.team_names.items()}
+            return {who: SeasonEntrant(name=name, public=name) for who, name in self.team_names.items()}
         return people_named([row.who for row in self.rows])
 
     @property
@@ -122,10 +122,10 @@ class SeasonView:
         coming = PlayedTournament(key=last.tournament_id, weight=last.weight, venue=last.tournament.venue)
         return still_needed(self.played, self.rule, last=coming, field=field)
 
-    def name_of(self, who: Ranked) -> Somebody:
+    def name_of(self, who: Ranked) -> SeasonEntrant:
         """Return the names of an entrant who may not be in a row yet. One query in that case."""
         found = self.people.get(who)
-        return found or people_named([who]).get(who) or Somebody(name=who, public=who)
+        return found or people_named([who]).get(who) or SeasonEntrant(name=who, public=who)
 
 
 def seasons_listed() -> QuerySet[Season]:
@@ -183,7 +183,7 @@ def season_view_of(
     )
 
 
-def people_named(keys: Sequence[Ranked]) -> dict[Ranked, Somebody]:
+def people_named(keys: Sequence[Ranked]) -> dict[Ranked, SeasonEntrant]:
     """Return the players and pairs with these keys, without those that no longer exist. One query."""
     numbers = {who: [int(key) for key in who.split(JOINED)] for who in keys}
     wanted = {number for pair in numbers.values() for number in pair}
@@ -194,13 +194,13 @@ def people_named(keys: Sequence[Ranked]) -> dict[Ranked, Somebody]:
         pk: (f"{last} {first}".strip(), _public(last, first, name_form), category, club)
         for pk, last, first, name_form, category, club in rows
     }
-    people: dict[Ranked, Somebody] = {}
+    people: dict[Ranked, SeasonEntrant] = {}
     for who, pair in numbers.items():
         if any(number not in players for number in pair):
             continue
         names, publics, categories, clubs = zip(*(players[number] for number in pair), strict=True)
         category, club = (words[0] if len(set(words)) == 1 else "" for words in (categories, clubs))
-        people[who] = Somebody(name=" – ".join(names), public=" – ".join(publics), category=category, club=club)
+        people[who] = SeasonEntrant(name=" – ".join(names), public=" – ".join(publics), category=category, club=club)
     return people
 
 

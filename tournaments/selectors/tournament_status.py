@@ -29,7 +29,7 @@ class Leader:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Now:
+class TournamentStatus:
     """The round at the desk, if one is under way, and the top of the present ranking."""
 
     round: Round | None
@@ -72,10 +72,10 @@ class Now:
         return ", ".join(" – ".join(leader.names) for leader in self.leaders if leader.place == 1)
 
 
-def now_of(tournament: Tournament, rounds: RoundsNow) -> Now:
+def status_of(tournament: Tournament, rounds: RoundsNow) -> TournamentStatus:
     """Return the state. No query before the first round; then four, five in a team event or a knockout."""
     if rounds.with_results is None and len(rounds.rounds) < 2:
-        return Now(round=None, progress=None, missing=(), others=(), ranking=None)
+        return TournamentStatus(round=None, progress=None, missing=(), others=(), ranking=None)
     results = results_of(tournament)
     at_desk, round_ = rounds.at_desk, None
     if at_desk is not None:
@@ -83,7 +83,7 @@ def now_of(tournament: Tournament, rounds: RoundsNow) -> Now:
         round_.tournament = tournament
     is_ranked = any(result.outcome not in (Outcome.OPEN, Outcome.REST) for result in results)
     progress = {row.number: row for row in progress_of(results)}
-    return Now(
+    return TournamentStatus(
         round=round_,
         progress=progress.get(at_desk.number) if at_desk else None,
         missing=at_desk.missing if at_desk else (),

@@ -12,7 +12,7 @@ from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.ranking.cross_table import CrossRow, CrossTable, Encounter, MatrixMeeting, MatrixRow, ShownTable
+from tournaments.ranking.cross_table import CrossRow, CrossTable, CrossTableView, Encounter, MatrixMeeting, MatrixRow
 from tournaments.records import Standing
 from tournaments.wording.figures import figure
 from tournaments.wording.lines import line_name
@@ -49,7 +49,7 @@ class _MatrixPage:
     note: str
 
 
-def cross_table_sheet(header: SheetHeader, shown: Sequence[ShownTable]) -> bytes:
+def cross_table_sheet(header: SheetHeader, shown: Sequence[CrossTableView]) -> bytes:
     """Return each table on its own pages, or a page without a table if there is none yet."""
     title = _("Who met whom")
     canvas, file = sheet(header, title, size=SIZE)
@@ -63,7 +63,7 @@ def cross_table_sheet(header: SheetHeader, shown: Sequence[ShownTable]) -> bytes
     return finished(canvas, file)
 
 
-def _pages(table: ShownTable, title: str, body: Box) -> list[_MatrixPage]:
+def _pages(table: CrossTableView, title: str, body: Box) -> list[_MatrixPage]:
     if table.is_girone:
         title = _("%(title)s, girone %(letter)s") % {"title": title, "letter": table.name}
     elif table.name:

@@ -89,7 +89,7 @@ class SimulatedRound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedEvening:
+class SimulatedEvening:
     rounds: tuple[SimulatedRound, ...]
     ranking: tuple[Standing, ...]
 
@@ -106,7 +106,7 @@ def play_evening(
     *,
     deal: Deal,
     seed: int,
-) -> PlayedEvening:
+) -> SimulatedEvening:
     """Return the evening of that seed. Raise PairingRefused if so many entrants cannot play the format."""
     rng = Random(f"evening:{seed}")
     settings = _settings(wanted, len(entrants))
@@ -117,7 +117,7 @@ def play_evening(
         request = _request(wanted, entrants, rounds, number, settings, seed)
         draft = pair_round(system, request)
         rounds.append(_play(wanted, draft, request, strengths, deal, rng))
-    return PlayedEvening(rounds=tuple(rounds), ranking=_ranking(wanted, entrants, rounds, seed))
+    return SimulatedEvening(rounds=tuple(rounds), ranking=_ranking(wanted, entrants, rounds, seed))
 
 
 def _cut(cut: PlannedCut, entrants: Sequence[Entrant], ranking: Sequence[Standing]) -> list[Entrant]:

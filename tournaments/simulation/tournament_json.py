@@ -11,7 +11,7 @@ from tournaments.ranking.victory_points import rest_allowance, scale_for_hands, 
 from tournaments.records import Entrant, EntrantId, Kind, TieBreak
 from tournaments.records.settings_json import settings_to_json
 
-from .evening import EveningFormat, PlayedEvening, SimulatedRound, play_evening
+from .evening import EveningFormat, SimulatedEvening, SimulatedRound, play_evening
 from .hands import play_hand
 from .people import draw_strengths, make_entrants, players_json
 
@@ -65,7 +65,7 @@ def simulate_tournament(tournament: SimulatedTournament, *, name: str, slug: str
     }
 
 
-def _stages(wanted: EveningFormat, evening: PlayedEvening) -> dict[str, Any]:
+def _stages(wanted: EveningFormat, evening: SimulatedEvening) -> dict[str, Any]:
     """Return the cut with the numbers of each girone, if there is one."""
     if wanted.cut is None:
         return {}

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from tournaments.records import EntrantId, Kind
 
-from .evening import EveningFormat, PlayedEvening, play_evening
+from .evening import EveningFormat, SimulatedEvening, play_evening
 from .hands import HandPool
 from .people import draw_strengths, make_entrants
 
@@ -53,7 +53,7 @@ def play_trial_evening(wanted: EveningFormat, *, entrants: int, pool: HandPool, 
     return figures_of(play_evening(wanted, field, strengths, deal=pool.deal, seed=seed), strengths)
 
 
-def figures_of(evening: PlayedEvening, strengths: Mapping[EntrantId, int]) -> TrialFigures:
+def figures_of(evening: SimulatedEvening, strengths: Mapping[EntrantId, int]) -> TrialFigures:
     """Return the figures of one evening."""
     best = max(strengths.values())
     place = min(standing.place for standing in evening.ranking if strengths[standing.entrant.id] == best)

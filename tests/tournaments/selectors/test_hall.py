@@ -17,7 +17,7 @@ from tournaments.selectors.hall.seats import players_of, seats_of, tables_of
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.selectors.rounds import rounds_now
 from tournaments.selectors.standings import standings_of
-from tournaments.selectors.tournament_status import now_of
+from tournaments.selectors.tournament_status import status_of
 from tournaments.services import (
     adjustment_add,
     clock_change,
@@ -248,12 +248,12 @@ def test_a_rest_makes_no_leader_before_a_slip_of_its_round_is_in() -> None:
     """The last of three pairs rests in round 2, and its 14 VP would be the most."""
     tournament = make_tournament(pairs=3)
     play_round(start_round(tournament), seed=2)
-    before = now_of(tournament, rounds_now(tournament)).winners
+    before = status_of(tournament, rounds_now(tournament)).winners
     second = start_round(tournament, System.DANISH)
-    assert now_of(tournament, rounds_now(tournament)).winners == before
+    assert status_of(tournament, rounds_now(tournament)).winners == before
     play_table(second.tables.get(number=1))
-    assert now_of(tournament, rounds_now(tournament)).ranking is not None
-    assert [len(row.rounds) for row in now_of(tournament, rounds_now(tournament)).ranking.standings] == [2, 2, 2]
+    assert status_of(tournament, rounds_now(tournament)).ranking is not None
+    assert [len(row.rounds) for row in status_of(tournament, rounds_now(tournament)).ranking.standings] == [2, 2, 2]
 
 
 def test_a_rest_shows_no_figures_before_a_slip_of_its_round_is_in() -> None:

@@ -11,13 +11,13 @@ from django.db.models import F, Value
 
 from tests.factories import start_on_phones
 from tournaments.models import Round, Table
-from tournaments.selectors.prepared_queries import Prepared
+from tournaments.selectors.prepared_queries import PreparedQuery
 
 ROOT = Path(__file__).parents[3]
 
 pytestmark = pytest.mark.django_db
 
-TABLES = Prepared(
+TABLES = PreparedQuery(
     lambda slug, number: (
         Table.objects.filter(round__tournament__slug=slug, number__gte=number)
         .order_by("-number")
@@ -51,7 +51,7 @@ def test_an_integer_that_no_database_holds_finds_nothing(round_: Round) -> None:
 
 
 def test_a_value_that_the_query_forgets_is_a_mistake() -> None:
-    forgets = Prepared(lambda number, _slug: Table.objects.filter(number=number).values("pk"), int, str)
+    forgets = PreparedQuery(lambda number, _slug: Table.objects.filter(number=number).values("pk"), int, str)
     with pytest.raises(ValueError, match="uses every value"):
         forgets.rows(1, "a")
 
@@ -66,7 +66,8 @@ ASKED_BY_POLLS = {
 
 
 def test_only_what_polls_ask_is_prepared() -> None:
-    files = (path for path in (ROOT / "tournaments").rglob("*.py") if "Prepared(" in path.read_text(encoding="utf-8"))
+    modules = (ROOT / "tournaments").rglob("*.py")
+    files = (path for path in modules if "PreparedQuery(" in path.read_text(encoding="utf-8"))
     preparing = {path.relative_to(ROOT).as_posix() for path in files} - {"tournaments/selectors/prepared_queries.py"}
     assert preparing == ASKED_BY_POLLS, "a query is prepared where phones poll, and its figure stands beside the others"
 
@@ -95,7 +96,7 @@ RELIED_ON: dict[str, Callable[[Any, Any], bool]] = {
         )
     ),
 }
-"""The assumptions of `Prepared` about Django's compiler, as sentences, each with the check that it still holds."""
+"""The assumptions of `PreparedQuery` about Django's compiler, as sentences, each with the check that it still holds."""
 
 
 def _converted(converters: Any, at: int, value: Any) -> Any:
@@ -116,6 +117,6 @@ def test_django_keeps_to_what_a_prepared_query_relies_on(sentence: str) -> None:
         sentence += f" ({type(error).__name__}: {error})"
     assert holds, (
         f"Django {django.__version__} no longer keeps to this: {sentence}. Let "
-        "`tournaments/selectors/prepared_queries.py` follow, or let `Prepared.rows` return `list(build(*values))`: "
-        "the same rows, several times as slowly."
+        "`tournaments/selectors/prepared_queries.py` follow, or let `PreparedQuery.rows` return "
+        "`list(build(*values))`: the same rows, several times as slowly."
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.sheets.sheet_text import HARD_NAMES, HEADER, entrant, pages_of, squeezed
-from tournaments.ranking.cross_table import CrossTable, ShownTable, cross_table
+from tournaments.ranking.cross_table import CrossTable, CrossTableView, cross_table
 from tournaments.ranking.standings import standings
 from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
 from tournaments.records import EntrantId, Outcome, TableResult, TieBreak
@@ -42,7 +42,7 @@ def crossed(entrants: int, rounds: int, *, names: tuple[str, ...] = ()) -> Cross
 def printed(*tables: CrossTable, as_list: bool = False, names: tuple[str, ...] = ()) -> list[str]:
     names = names or ("",) * len(tables)
     shown = [
-        ShownTable(name=name, table=table, as_matrix=table.fits_a_matrix and not as_list)
+        CrossTableView(name=name, table=table, as_matrix=table.fits_a_matrix and not as_list)
         for name, table in zip(names, tables, strict=True)
     ]
     return pages_of(cross_table_sheet(HEADER, shown))
@@ -124,5 +124,5 @@ def test_before_the_first_round_it_is_an_empty_page() -> None:
 
 
 def test_the_same_records_give_the_same_bytes() -> None:
-    shown = [ShownTable(name="", table=crossed(5, 2), as_matrix=True)]
+    shown = [CrossTableView(name="", table=crossed(5, 2), as_matrix=True)]
     assert cross_table_sheet(HEADER, shown) == cross_table_sheet(HEADER, shown)

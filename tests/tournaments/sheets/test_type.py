@@ -8,7 +8,7 @@ from django.utils import translation
 
 from tests.tournaments.sheets.sheet_text import HEADER, entrant, pages_of, squeezed, table, type_sizes
 from tournaments.ranking.bracket import bracket_of
-from tournaments.ranking.cross_table import ShownTable, cross_table
+from tournaments.ranking.cross_table import CrossTableView, cross_table
 from tournaments.ranking.standings import standings
 from tournaments.ranking.teams import team_standings
 from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
@@ -150,7 +150,9 @@ def bracket_view(header: SheetHeader, size: int) -> bytes:
 
 def crossed(header: SheetHeader, rounds: int, *, as_matrix: bool) -> bytes:
     pairs, players = cross_table(ranked(rounds)), cross_table(ranked(rounds, PLAYERS, together=True))
-    shown = [ShownTable(name=name, table=table, as_matrix=as_matrix) for name, table in (("A", pairs), ("B", players))]
+    shown = [
+        CrossTableView(name=name, table=table, as_matrix=as_matrix) for name, table in (("A", pairs), ("B", players))
+    ]
     return cross_table_sheet(header, shown)
 
 

@@ -1,14 +1,14 @@
 """The revision of the tournament at an address, which every poll of a phone begins with."""
 
 from tournaments.models import Tournament
-from tournaments.selectors.prepared_queries import Prepared, Rows
+from tournaments.selectors.prepared_queries import PreparedQuery, Rows
 
 
 def _here(slug: str) -> Rows:
     return Tournament.objects.filter(slug=slug).order_by().values("pk", "revision")
 
 
-HERE = Prepared(_here, str)
+HERE = PreparedQuery(_here, str)
 
 
 def revision_of(slug: str) -> tuple[int, int] | None:

@@ -41,7 +41,7 @@ from tournaments.selectors.home import (
 from tournaments.selectors.rounds import RoundsNow, rounds_now
 from tournaments.selectors.seasons import public_seasons
 from tournaments.selectors.settings import scale_of
-from tournaments.selectors.tournament_status import now_of
+from tournaments.selectors.tournament_status import status_of
 from tournaments.views.common import get_tournament, next_step, render_tournament, user_of
 from tournaments.views.desk.strip import announcement_context
 from tournaments.views.entries.board import entry_address
@@ -255,7 +255,7 @@ def _render_overview(
 
 
 def _now_context(tournament: Tournament, rounds: RoundsNow) -> dict[str, Any]:
-    now = now_of(tournament, rounds)
+    now = status_of(tournament, rounds)
     entered = list(tournament.pairs.values_list("status", "team_id"))
     return {
         "pairs": len(entered),

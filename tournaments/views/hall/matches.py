@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from tournaments.models import Tournament
 from tournaments.records import NamedSystem
-from tournaments.selectors.match_days import shown_days
+from tournaments.selectors.match_days import match_day_views
 from tournaments.wording.systems import SYSTEM_NAMES
 
 from .page_cache import current_hall
@@ -16,6 +16,6 @@ def public_matches(request: HttpRequest, tournament: Tournament) -> HttpResponse
     if not tournament.plays_matches:
         raise Http404
     hall = current_hall(tournament)
-    shown = shown_days(tournament, hall.standings, hidden=True)
+    shown = match_day_views(tournament, hall.standings, hidden=True)
     days = [(day, SYSTEM_NAMES[NamedSystem(day.day.system)]) for day in shown]
     return render_public(request, "hall/matches.html", hall, {"section": "matches", "days": days})

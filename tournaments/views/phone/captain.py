@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from pages.refusals import Refused
 from tournaments.forms.rounds.team_matches import LineUpForm
 from tournaments.models import LineUp, MatchDay, Team, Tournament
-from tournaments.selectors.match_days import ShownMatch, ShownSession, shown_days
+from tournaments.selectors.match_days import MatchView, SessionView, match_day_views
 from tournaments.selectors.team_matches import session_to_play, teams_here
 from tournaments.services import line_up_set
 from tournaments.views.common import get_tournament
@@ -26,7 +26,7 @@ from tournaments.wording.team_matches import session_name
 def captain(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     tournament = get_tournament(slug)
     team = get_object_or_404(tournament.teams, code=code)
-    days = shown_days(tournament, hidden=True)
+    days = match_day_views(tournament, hidden=True)
     session = session_to_play(tournament, [shown.day for shown in days[::-1]], list(tournament.rounds.all()))
     row = next((row for row in days[0].matches if team in row.match.teams), None) if days else None
     context: dict[str, Any] = {"team": team, "code": code, "days": days}
@@ -44,7 +44,7 @@ def captain(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     return _render(request, tournament, context | {"form": form}, status=422 if form.is_bound else 200)
 
 
-def _form(request: HttpRequest, tournament: Tournament, team: Team, row: ShownMatch, session: int) -> LineUpForm:
+def _form(request: HttpRequest, tournament: Tournament, team: Team, row: MatchView, session: int) -> LineUpForm:
     here = next(here for here in teams_here(tournament) if here.team == team)
     held = LineUp.objects.filter(match=row.match, session=session, team=team).first()
     return LineUpForm(
@@ -52,7 +52,7 @@ def _form(request: HttpRequest, tournament: Tournament, team: Team, row: ShownMa
     )
 
 
-def _about(tournament: Tournament, team: Team, day: MatchDay, row: ShownMatch, found: ShownSession) -> dict[str, Any]:
+def _about(tournament: Tournament, team: Team, day: MatchDay, row: MatchView, found: SessionView) -> dict[str, Any]:
     """Return the match that awaits the line-up: the opponents, and how far both are."""
     own = next(line_up for line_up in found.line_ups if line_up.team == team)
     both = all(line_up.is_in for line_up in found.line_ups)

@@ -15,7 +15,7 @@ from pages.refusals import Refused
 from tournaments.forms.rounds.team_matches import LineUpForm, MatchDayForm
 from tournaments.models import LineUp, MatchDay, Round, Team, TeamMatch, Tournament
 from tournaments.records import NamedSystem, System
-from tournaments.selectors.match_days import ShownDay, shown_days
+from tournaments.selectors.match_days import DayView, match_day_views
 from tournaments.selectors.settings import scale_of
 from tournaments.selectors.team_matches import days_planned, match_scale_of, session_to_play, teams_here
 from tournaments.services import line_up_delete, line_up_set, match_day_discard, match_day_draw, session_publish
@@ -161,7 +161,7 @@ def _show(
     status: int = 200,
 ) -> HttpResponse:
     rounds = list(tournament.rounds.order_by("number"))
-    days = shown_days(tournament)
+    days = match_day_views(tournament)
     session = session_to_play(tournament, [day.day for day in days[::-1]], rounds)
     of_pairs, scale = scale_of(tournament), match_scale_of(tournament)
     tables = tournament.match_tables * tournament.match_sessions
@@ -184,20 +184,20 @@ def _show(
     return render_tournament(request, "rounds/matches.html", tournament, context, status=status)
 
 
-def _can_draw(tournament: Tournament, days: list[ShownDay], rounds: list[Round], session: int | None) -> bool:
+def _can_draw(tournament: Tournament, days: list[DayView], rounds: list[Round], session: int | None) -> bool:
     """Return whether the next day can be drawn: all rounds are closed, and no line-up is awaited."""
     closed = all(round_.state == Round.State.CLOSED for round_ in rounds)
     is_open = tournament.state in (Tournament.State.REGISTRATION, Tournament.State.RUNNING)
     return is_open and closed and session is None and bool(tournament.pairs.exists())
 
 
-def _untouched(tournament: Tournament, shown: ShownDay, rounds: list[Round]) -> bool:
+def _untouched(tournament: Tournament, shown: DayView, rounds: list[Round]) -> bool:
     """Return whether no round of the day is published."""
     of_day = tournament.match_format.rounds_of(shown.day.number)
     return not any(round_.number in of_day and round_.state != Round.State.DRAFT for round_ in rounds)
 
 
-def _awaited(tournament: Tournament, shown: ShownDay, session: int) -> dict[str, Any]:
+def _awaited(tournament: Tournament, shown: DayView, session: int) -> dict[str, Any]:
     """Return the session whose line-ups are awaited: the state of each match, and whether it can be published."""
     awaited = [(row.match, row.sessions[session - 1]) for row in shown.matches if row.sessions]
     missing = sum(not line_up.is_in for _match, found in awaited for line_up in found.line_ups)
