@@ -78,12 +78,12 @@ class _Search:
     key: int
     meets: list[list[tuple[int, int]]] = field(init=False)
     """The meetings examined so far, each with its doubled cost."""
-    known: NDArray[np.int64] = field(init=False)
+    numbers: NDArray[np.int64] = field(init=False)
     """The same meetings as sorted numbers."""
 
     def round(self) -> Tables:
         size = self.of.size
-        self.meets, self.known = [[] for _ in range(size)], np.empty(0, np.int64)
+        self.meets, self.numbers = [[] for _ in range(size)], np.empty(0, np.int64)
         self._join(self.of.near())
         level, mates = self._by_halves() if self.of.tangled else (levels_of(self.meets), [-1] * size)
         while True:
@@ -125,7 +125,7 @@ class _Search:
         """Add meetings to those examined, and return each with its doubled cost."""
         size = self.of.size
         numbers = np.unique(meetings[0] * size + meetings[1])
-        self.known = np.union1d(self.known, numbers)
+        self.numbers = np.union1d(self.numbers, numbers)
         one, other = np.divmod(numbers, size)
         new = list(zip(one.tolist(), other.tolist(), self._doubled((one, other)), strict=True))
         for upper, lower, cost in new:
@@ -172,7 +172,7 @@ class _Search:
             slack = self._about((one, other)) - level[one] - level[other]
             at = np.flatnonzero(slack < doubt)
             number = one[at] * self.of.size + other[at]
-            at = at[self.known[np.minimum(np.searchsorted(self.known, number), len(self.known) - 1)] != number]
+            at = at[self.numbers[np.minimum(np.searchsorted(self.numbers, number), len(self.numbers) - 1)] != number]
             one, other = one[at], other[at]
             slack = slack[at] + 2.0 * self._ties((one, other)) + self._bonus(best, one, other)
             at = np.flatnonzero(slack < doubt)

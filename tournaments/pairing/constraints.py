@@ -91,7 +91,7 @@ class _LazyPrices:
         self._order = order
         self._place = {entrant: place for place, entrant in enumerate(order)}
         self._rematch = unit(len(order))
-        self._known: list[dict[int, int] | None] = [None] * len(order)
+        self._prices: list[dict[int, int] | None] = [None] * len(order)
 
     def __len__(self) -> int:
         return len(self._order)
@@ -100,16 +100,16 @@ class _LazyPrices:
         return map(self.__getitem__, range(len(self)))
 
     def __getitem__(self, at: int) -> Mapping[int, int]:
-        known = self._known[at]
-        if known is None:
+        prices = self._prices[at]
+        if prices is None:
             one, place, rematch = self._order[at], self._place, self._rematch
             met, never = self._avoided.met.get(one, ()), self._avoided.never.get(one, ())
-            self._known[at] = known = {place[other]: rematch for other in met if other in place}
+            self._prices[at] = prices = {place[other]: rematch for other in met if other in place}
             for other in never:
                 # Teammates are in a mask of their own.
                 if other in place and not self._avoided.are_teammates(one, other):
-                    known[place[other]] = known.get(place[other], 0) + rematch**2
-        return known
+                    prices[place[other]] = prices.get(place[other], 0) + rematch**2
+        return prices
 
 
 def _remembered(past: Past, since: int) -> Mapping[EntrantId, Mapping[EntrantId, int]]:

@@ -31,7 +31,7 @@ class GivenAdjustment:
         return reason_in_words(reason=self.row.reason, article=self.row.article, player=player)
 
 
-def given_in(tournament: Tournament) -> list[GivenAdjustment]:
+def given_adjustments(tournament: Tournament) -> list[GivenAdjustment]:
     """Return all adjustments, by round and pair. One query."""
     rows = tournament.adjustments.select_related("round", "pair__player1", "pair__player2", "player", "made_by")
     warnings = Counter[int]()

@@ -22,17 +22,17 @@ class ImportPreview:
     columns: Columns
     rows: Sequence[GridRow]
     """The rows of people, as they were read."""
-    judged: Sequence[ListVerdict]
-    known: Mapping[int, KnownPerson]
+    verdicts: Sequence[ListVerdict]
+    members: Mapping[int, KnownPerson]
 
     @cached_property
     def counts(self) -> Mapping[Verdict, int]:
         """Return the number of rows of each kind."""
-        counted = Counter(row.verdict for row in self.judged)
+        counted = Counter(row.verdict for row in self.verdicts)
         return {verdict: counted[verdict] for verdict in Verdict}
 
     def of(self, verdict: Verdict) -> list[ListVerdict]:
-        return [row for row in self.judged if row.verdict is verdict]
+        return [row for row in self.verdicts if row.verdict is verdict]
 
     def text_of(self, line: int) -> str:
         """Return the cells of a line as text."""
@@ -41,13 +41,13 @@ class ImportPreview:
     @cached_property
     def in_capitals(self) -> int:
         """Return how many names are written in capitals only."""
-        people = (row.person for row in self.judged if row.person)
+        people = (row.person for row in self.verdicts if row.person)
         return sum(in_capitals(str(person.fields["last_name"])) for person in people)
 
     @cached_property
     def with_another_card(self) -> int:
         """Return how many rows are doubtful because the member with that name has another card."""
-        return sum(row.doubt is PersonDoubt.OTHER_CARD for row in self.judged)
+        return sum(row.doubt is PersonDoubt.OTHER_CARD for row in self.verdicts)
 
     @cached_property
     def _cells(self) -> Mapping[int, Sequence[object]]:
@@ -56,7 +56,7 @@ class ImportPreview:
     @cached_property
     def fingerprint(self) -> str:
         """Return a fingerprint of the rows and the members, which proves that a decision was made on the same data."""
-        sentence = repr([(row, [self.known[key].fields for key in row.choices]) for row in self.judged])
+        sentence = repr([(row, [self.members[key].fields for key in row.choices]) for row in self.verdicts])
         return sha256(sentence.encode()).hexdigest()[:32]
 
 
@@ -69,8 +69,8 @@ def list_looked_at(pending: PeopleImport) -> ImportPreview:
     return ImportPreview(
         columns=columns,
         rows=rows,
-        judged=judge_list(listed, members),
-        known={member.key: member for member in members},
+        verdicts=judge_list(listed, members),
+        members={member.key: member for member in members},
     )
 
 

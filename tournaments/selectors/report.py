@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 from tournaments.models import Pair, Round, Tournament
 from tournaments.records import Entrant, Standing, TeamStanding
 
-from .adjustments import GivenAdjustment, given_in
+from .adjustments import GivenAdjustment, given_adjustments
 from .incidents import StatedIncident, incidents_of
 from .ranking import ranking_of
 from .results import results_of
@@ -60,7 +60,7 @@ def report_of(tournament: Tournament) -> EveningReport:
     """Return the report of an evening. Twelve queries at most."""
     ranking = ranking_of(tournament, results_of(tournament))
     entrants = tuple(ranking.evening.entrants)
-    incidents, adjustments = incidents_of(tournament), given_in(tournament)
+    incidents, adjustments = incidents_of(tournament), given_adjustments(tournament)
     return EveningReport(
         tournament=tournament,
         referees=_referees(tournament, adjustments, incidents),

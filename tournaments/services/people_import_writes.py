@@ -54,7 +54,7 @@ def people_import_write(
     left: Left = []
     # A new member may get a card that another one gives up.
     in_slices(changes_together(changed), lambda some: _correct(pending, some, by, left))
-    latest = max(looked_at.known, default=0)
+    latest = max(looked_at.members, default=0)
     in_slices(new, lambda some: _make(pending, some, by, left, latest))
     pending.refresh_from_db()
     return pending, left
@@ -92,7 +92,7 @@ def _meant(looked_at: ImportPreview, decisions: Mapping[int, Decision]) -> tuple
     """Return the new members and the changes. If two rows change the same member, the later row comes last."""
     new: list[Fields] = []
     changes: dict[int, tuple[dict[str, Any], dict[str, Any]]] = {}
-    for row in looked_at.judged:
+    for row in looked_at.verdicts:
         decision = _decision(row, decisions.get(row.line))
         if row.person is None or decision == "out":
             continue
@@ -100,7 +100,7 @@ def _meant(looked_at: ImportPreview, decisions: Mapping[int, Decision]) -> tuple
             new.append(row.person.fields)
             continue
         before, after = changes.setdefault(int(decision), ({}, {}))
-        for name, (was, value) in changes_of(row.person, looked_at.known[int(decision)]).items():
+        for name, (was, value) in changes_of(row.person, looked_at.members[int(decision)]).items():
             before[name], after[name] = was, value
     return new, [MemberChange(key, before, after) for key, (before, after) in changes.items() if after]
 

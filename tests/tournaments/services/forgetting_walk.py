@@ -111,7 +111,7 @@ class Walk:
     def bring_in_a_list(self) -> None:
         pending = self.look_at_a_list()
         judged = list_looked_at(pending)
-        said: dict[int, Any] = {row.line: self.rng.choice(["new", "out", *row.choices]) for row in judged.judged}
+        said: dict[int, Any] = {row.line: self.rng.choice(["new", "out", *row.choices]) for row in judged.verdicts}
         services.people_import_write(pending=pending, decisions=said, seen=judged.fingerprint, by=self.account)
 
     def look_at_a_list(self) -> PeopleImport:

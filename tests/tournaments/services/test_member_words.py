@@ -86,7 +86,7 @@ def imported(*lines: str) -> PeopleImport:
     rows = [GridRow(at, tuple(line.split(";"))) for at, line in enumerate(("Cognome;Nome;Tessera;Circolo", *lines), 1)]
     pending = people_import_begin(rows=rows, file_name="", by=None, at=timezone.now())
     seen = list_looked_at(pending)
-    decisions = {row.line: row.choices[0] for row in seen.judged if row.choices}
+    decisions = {row.line: row.choices[0] for row in seen.verdicts if row.choices}
     return people_import_write(pending=pending, decisions=decisions, seen=seen.fingerprint, by=None)[0]
 
 

@@ -56,7 +56,7 @@ def looked_at(*lines: str) -> PeopleImport:
 
 def imported(pending: PeopleImport, by: User) -> tuple[PeopleImport, list[str]]:
     judged = list_looked_at(pending)
-    said = {row.line: row.choices[0] for row in judged.judged if row.choices}
+    said = {row.line: row.choices[0] for row in judged.verdicts if row.choices}
     return people_import_write(pending=pending, decisions=said, seen=judged.fingerprint, by=by)
 
 

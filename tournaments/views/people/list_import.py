@@ -162,7 +162,7 @@ def _decisions(request: HttpRequest, looked_at: ImportPreview) -> Iterator[tuple
     left_out = set(request.POST.getlist(OUT))
     others = OUT if "undecided_out" in request.POST else None
     another_card = NEW if "another_card_new" in request.POST else others
-    for row in looked_at.judged:
+    for row in looked_at.verdicts:
         if str(row.line) in left_out:
             yield row.line, "out"
         elif row.verdict is Verdict.DOUBTFUL:
@@ -245,7 +245,7 @@ class VerdictRow:
     def choices(self) -> Iterator["Choice"]:
         """Return the choices: the possible members, a new one, or nobody."""
         for key in self.row.choices:
-            member = self.looked_at.known[key]
+            member = self.looked_at.members[key]
             text = with_marks(member.name, member.fields.get("club"), member.fields.get("card"))
             label = _("It is %(member)s") % {"member": text}
             changes = changes_of(self.row.person, member) if self.row.person else {}

@@ -12,7 +12,7 @@ from pages.refusals import Refused
 from tournaments.forms.ranking import AdjustmentForm, AdjustmentQuestion, picked_initial
 from tournaments.models import Tournament
 from tournaments.selectors.adjustments import (
-    given_in,
+    given_adjustments,
     pairs_offered,
     rounds_to_adjust,
     tables_played,
@@ -115,7 +115,7 @@ def _show(
         "question": question,
         "known_pair": pair,
         "warned": warned(pair) if pair else None,
-        "given": given_in(tournament),
+        "given": given_adjustments(tournament),
         "taken_back": taken_back_in(tournament),
         "infractions": [(infraction, answer_in_words(infraction)) for infraction in form.infractions],
         "read_only": tournament.state == Tournament.State.FINAL,
