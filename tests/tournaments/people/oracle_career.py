@@ -25,15 +25,15 @@ def figures(rounds: list[Any]) -> tuple[int, int, int, Fraction | None]:
     """Won, drawn, lost, and the mean of the VP, converted to 20 for a round."""
     won = drawn = lost = 0
     vp = []
-    for each, played in rounds:
-        theirs = each.possible - played.vp
+    for appearance, played in rounds:
+        theirs = appearance.possible - played.vp
         if played.vp > theirs:
             won += 1
         elif played.vp < theirs:
             lost += 1
         else:
             drawn += 1
-        vp.append(Fraction(played.vp) / each.possible * 20)
+        vp.append(Fraction(played.vp) / appearance.possible * 20)
     return won, drawn, lost, sum(vp, Fraction(0)) / len(vp) if vp else None
 
 

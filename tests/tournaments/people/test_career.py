@@ -44,7 +44,7 @@ def career_by_lot(seed: int) -> list[Appearance]:
     return [appearance_by_lot(rng, key) for key in range(rng.randint(0, 8))]
 
 
-def said(tally: Tally) -> tuple[int, int, int, Fraction | None]:
+def results(tally: Tally) -> tuple[int, int, int, Fraction | None]:
     return tally.won, tally.drawn, tally.lost, tally.vp
 
 
@@ -53,11 +53,11 @@ def test_careers_by_lot_are_what_the_oracle_says() -> None:
     for seed in range(CAREERS):
         appearances = career_by_lot(seed)
         career, wanted = Career(appearances), facts(appearances)
-        assert said(career.tally) == wanted["all"], seed
-        assert {partnership.partner: said(partnership.tally) for partnership in career.partnerships} == wanted[
+        assert results(career.tally) == wanted["all"], seed
+        assert {partnership.partner: results(partnership.tally) for partnership in career.partnerships} == wanted[
             "partners"
         ], seed
-        assert {tally.opponent: said(tally.tally) for tally in career.met} == wanted["met"], seed
+        assert {tally.opponent: results(tally.tally) for tally in career.met} == wanted["met"], seed
         bests = {
             partnership.partner: partnership.best and partnership.best.place for partnership in career.partnerships
         }
@@ -74,7 +74,7 @@ def test_those_with_more_rounds_come_first() -> None:
         career = Career(career_by_lot(seed))
         for tallies in (
             [partnership.tally for partnership in career.partnerships],
-            [each.tally for each in career.met],
+            [opponent.tally for opponent in career.met],
         ):
             counts = [tally.rounds for tally in tallies]
             assert counts == sorted(counts, reverse=True), seed
@@ -83,11 +83,13 @@ def test_those_with_more_rounds_come_first() -> None:
 def test_nothing_is_better_than_the_best_nor_worse_than_the_worst() -> None:
     for seed in range(CAREERS):
         career = Career(career_by_lot(seed))
-        sat = [each for each in career.appearances if each.sat]
+        sat = [evening for evening in career.appearances if evening.sat]
         assert (career.best is None) == (not sat)
         if career.best and career.worst:
-            assert all(career.best.place <= each.place for each in sat)
-            assert all(Fraction(career.worst.place, career.worst.of) >= Fraction(each.place, each.of) for each in sat)
+            assert all(career.best.place <= evening.place for evening in sat)
+            assert all(
+                Fraction(career.worst.place, career.worst.of) >= Fraction(evening.place, evening.of) for evening in sat
+            )
         if career.best_round and career.worst_round:
             assert all(career.worst_round.rank <= round_.rank <= career.best_round.rank for round_ in career.rounds)
 
@@ -96,9 +98,9 @@ def test_the_order_of_the_tournaments_changes_no_figure() -> None:
     for seed in range(100):
         appearances = career_by_lot(seed)
         one, turned = Career(appearances), Career(appearances[::-1])
-        assert said(one.tally) == said(turned.tally)
-        assert [(partnership.partner, said(partnership.tally)) for partnership in one.partnerships] == [
-            (partnership.partner, said(partnership.tally)) for partnership in turned.partnerships
+        assert results(one.tally) == results(turned.tally)
+        assert [(partnership.partner, results(partnership.tally)) for partnership in one.partnerships] == [
+            (partnership.partner, results(partnership.tally)) for partnership in turned.partnerships
         ]
         assert one.met == turned.met
 
@@ -113,7 +115,7 @@ def test_a_tournament_more_takes_nothing_away() -> None:
 
 
 def appearance(place: int, of: int, *vp: int, possible: int = 20) -> Appearance:
-    rounds = tuple(PlayedRound(number, 2, (3, 4), each, 100 * each) for number, each in enumerate(vp, start=1))
+    rounds = tuple(PlayedRound(number, 2, (3, 4), points, 100 * points) for number, points in enumerate(vp, start=1))
     return Appearance(tournament=1, place=place, of=of, possible=possible, partner=2, rounds=rounds)
 
 
@@ -133,7 +135,7 @@ def test_a_round_of_another_scale_is_compared_by_its_share() -> None:
 
 @pytest.mark.parametrize(("vp", "won", "drawn", "lost"), [(11, 1, 0, 0), (10, 0, 1, 0), (9, 0, 0, 1), (0, 0, 0, 1)])
 def test_more_than_half_of_the_vp_is_won(vp: int, won: int, drawn: int, lost: int) -> None:
-    assert said(Career([appearance(1, 4, vp)]).tally)[:3] == (won, drawn, lost)
+    assert results(Career([appearance(1, 4, vp)]).tally)[:3] == (won, drawn, lost)
 
 
 def test_who_has_played_nothing_has_nothing_good_or_bad() -> None:

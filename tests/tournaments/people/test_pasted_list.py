@@ -195,8 +195,8 @@ def read_from(line: PastedLine) -> dict[str, Any]:
     if line.fault:
         return {"fault": line.fault}
     players = [" | ".join([player.name, player.club, player.contact]).rstrip(" |") for player in line.players]
-    said = {key: list(getattr(line, key)) for key in ("doubts", "alone", "remarks") if getattr(line, key)}
-    return {"players": players, **said, **({"team": line.team} if line.team else {})}
+    notes = {key: list(getattr(line, key)) for key in ("doubts", "alone", "remarks") if getattr(line, key)}
+    return {"players": players, **notes, **({"team": line.team} if line.team else {})}
 
 
 def test_lines_as_people_write_them() -> None:
@@ -326,20 +326,20 @@ def written(draw: st.DrawFn) -> tuple[str, list[str], dict[str, Any]]:
     known = draw(st.booleans())
     of_club = club if known else ""
     players = [f"{name} | {of_club} | {contact if name is names[-1] else ''}".rstrip(" |") for name in names]
-    said = {
+    wanted = {
         "players": players,
         **({"doubts": [doubt]} if doubt else {}),
         **({"alone": [alone]} if alone else {}),
         **({"remarks": [club]} if club and not known else {}),
     }
-    return line, [club] if club and known else [], said
+    return line, [club] if club and known else [], wanted
 
 
 @given(written())
 def test_what_is_written_beside_the_names_is_read_as_it_was_meant(line: tuple[str, list[str], dict[str, Any]]) -> None:
-    text, clubs, said = line
+    text, clubs, wanted = line
     (read,) = read_list(text, clubs=clubs)
-    assert read_from(read) == said, text
+    assert read_from(read) == wanted, text
 
 
 WORDS = st.one_of(
@@ -383,7 +383,7 @@ def test_a_file_without_text_is_refused(data: bytes) -> None:
         decode_list(data)
 
 
-def test_titles_are_none_of_a_name_and_told() -> None:
+def test_titles_are_no_part_of_a_name_and_are_remarked() -> None:
     lines = read_list(
         "Dott.ssa Rossi Anna - Sig. De Luca Ugo\n1) prof. Neri Ivo / SIG.RA BRUNI ADA\nSignori Giuseppe - Profeta Pia"
     )

@@ -30,7 +30,7 @@ def estimated(
 def counted_out(field: list[Figures], tables: list[Table]) -> tuple[dict[int, int], dict[int, int], int]:
     """Count the results with somebody first, those with somebody on the podium, and all of them."""
     either_way = [way * number for number in PLAYED for way in (1, -1)]
-    first, podium = {figures.id: 0 for figures in field}, {each.id: 0 for each in field}
+    first, podium = {figures.id: 0 for figures in field}, {figures.id: 0 for figures in field}
     for differences in product(either_way, repeat=len(tables)):
         then = {figures.id: figures for figures in field}
         for (ns, ew), difference in zip(tables, differences, strict=True):
@@ -40,8 +40,8 @@ def counted_out(field: list[Figures], tables: list[Table]) -> tuple[dict[int, in
             :3
         ]
         first[best[0].id] += 1
-        for each in best:
-            podium[each.id] += 1
+        for figures in best:
+            podium[figures.id] += 1
     return first, podium, len(either_way) ** len(tables)
 
 
@@ -49,16 +49,23 @@ def test_trials_come_near_to_all_results_counted_out() -> None:
     first, podium, all_results = counted_out(FIELD, TABLES)
     found = estimated(FIELD, drawn(TABLES))
     for figures in FIELD:
-        told = found.get(figures.id)
-        assert (told.first / told.trials if told else 0) == pytest.approx(first[figures.id] / all_results, abs=0.05)
-        assert (told.podium / told.trials if told else 0) == pytest.approx(podium[figures.id] / all_results, abs=0.05)
+        estimate = found.get(figures.id)
+        assert (estimate.first / estimate.trials if estimate else 0) == pytest.approx(
+            first[figures.id] / all_results, abs=0.05
+        )
+        assert (estimate.podium / estimate.trials if estimate else 0) == pytest.approx(
+            podium[figures.id] / all_results, abs=0.05
+        )
 
 
 def test_every_trial_has_one_winner_and_three_on_the_podium() -> None:
     found = estimated(FIELD, drawn(TABLES))
     assert 6 not in found
     trials = found[1].trials
-    assert (sum(each.first for each in found.values()), sum(each.podium for each in found.values())) == (
+    assert (
+        sum(estimate.first for estimate in found.values()),
+        sum(estimate.podium for estimate in found.values()),
+    ) == (
         trials,
         3 * trials,
     )
@@ -73,7 +80,7 @@ def test_a_field_in_which_all_can_win_is_tried_less_often() -> None:
     rng = Random(1)
     field = [Figures(id, 4, 5 * rng.randint(-3, 3)) for id in range(1, 401)]
     found = estimated(field, drawn([(id, id + 1) for id in range(1, 401, 2)]))
-    assert {each.trials for each in found.values()} == {LEAST_TRIALS}
+    assert {estimate.trials for estimate in found.values()} == {LEAST_TRIALS}
 
 
 @pytest.mark.parametrize(

@@ -75,13 +75,12 @@ def check_by_all_choices(seed: int) -> None:
     )
     wanted = {}
     for club in "ABC":
-        own = [each for each in rows if club in each.entrant.clubs and (rule.mixed or len(each.entrant.clubs) == 1)]
+        own = [row for row in rows if club in row.entrant.clubs and (rule.mixed or len(row.entrant.clubs) == 1)]
         count = min(len(own), rule.best or len(own))
         if not own or (rule.points is ClubPoints.MEAN and len(own) < (rule.best or 1)):
             continue
         best = max(
-            (sum(each.vp for each in some), sum(each.mp_difference for each in some))
-            for some in combinations(own, count)
+            (sum(row.vp for row in some), sum(row.mp_difference for row in some)) for some in combinations(own, count)
         )
         share = count if rule.points is ClubPoints.MEAN else 1
         wanted[club] = tuple(Fraction(total, share) for total in best)

@@ -70,7 +70,7 @@ def row_of(table: CrossTable, number: int) -> CrossRow:
     return next(row for row in table.rows if row.standing.entrant.id == number)
 
 
-def told(encounter: Encounter | None) -> tuple[object, ...] | None:
+def data_of(encounter: Encounter | None) -> tuple[object, ...] | None:
     """Return the data of a line of the list."""
     if encounter is None:
         return None
@@ -109,20 +109,20 @@ def test_rows_follow_the_ranking() -> None:
 def test_a_row_tells_line_opponent_vp_and_the_total_so_far() -> None:
     table = five()
     assert table.rounds == (1, 2)
-    assert [told(encounter) for encounter in row_of(table, 1).encounters] == [
+    assert [data_of(encounter) for encounter in row_of(table, 1).encounters] == [
         (Line.NS, (2,), 11, 11),
         (Line.NS, (3,), 8, 19),
     ]
-    assert [told(encounter) for encounter in row_of(table, 3).encounters] == [
+    assert [data_of(encounter) for encounter in row_of(table, 3).encounters] == [
         (Line.NS, (4,), 20, 20),
         (Line.EW, (1,), 12, 32),
     ]
-    assert [told(encounter) for encounter in row_of(table, 5).encounters] == [
+    assert [data_of(encounter) for encounter in row_of(table, 5).encounters] == [
         (Line.NS, (), 12, 12),
         (Line.NS, (4,), 10, 22),
     ]
     # The penalty is in the VP of its round, as in the ranking.
-    assert [told(encounter) for encounter in row_of(table, 2).encounters] == [
+    assert [data_of(encounter) for encounter in row_of(table, 2).encounters] == [
         (Line.EW, (1,), 9, 9),
         (Line.NS, (), 11, 20),
     ]
@@ -151,7 +151,7 @@ def test_two_meetings_share_a_cell() -> None:
 def test_a_table_still_open_is_met_without_vp() -> None:
     open_ = TableResult(round=1, table=1, ns=EntrantId(1), ew=EntrantId(2), outcome=Outcome.OPEN, ns_mp=900, ew_mp=100)
     table = crossed(2, [open_])
-    assert [told(encounter) for row in table.rows for encounter in row.encounters] == [
+    assert [data_of(encounter) for row in table.rows for encounter in row.encounters] == [
         (Line.NS, (2,), None, 0),
         (Line.EW, (1,), None, 0),
     ]
@@ -170,7 +170,7 @@ def test_who_did_not_come_is_marked_and_who_came_late_has_no_round() -> None:
 def test_a_penalty_of_a_round_without_a_seat_stands_in_that_round() -> None:
     results = [seated(1, 1, 1, 2, 1000, 1000), seated(2, 1, 2, 3, 1000, 1000), seated(3, 1, 1, 2, 1000, 1000)]
     table = crossed(3, results, PointAdjustment(round=2, entrant=EntrantId(1), vp=-2))
-    assert [told(encounter) for encounter in row_of(table, 1).encounters] == [
+    assert [data_of(encounter) for encounter in row_of(table, 1).encounters] == [
         (Line.NS, (2,), 10, 10),
         (None, (), -2, 8),
         (Line.NS, (2,), 10, 18),

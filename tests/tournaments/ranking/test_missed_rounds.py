@@ -33,7 +33,7 @@ def test_who_was_admitted_late_misses_every_round_before_too_seated_since_or_not
     results = [table(n, 1, 2, 0, 0) for n in (1, 2)] + [table(3, 1, 7, 0, 0)]
     late = {EntrantId(7), EntrantId(8)}
     found = missed_rounds(EVERYBODY, results, late=late)
-    assert [(each.round, each.ns) for each in found] == [(3, 2), (1, 7), (2, 7), (1, 8), (2, 8), (3, 8)]
+    assert [(missed.round, missed.ns) for missed in found] == [(3, 2), (1, 7), (2, 7), (1, 8), (2, 8), (3, 8)]
 
 
 def test_out_of_a_knockout_nobody_misses_a_round() -> None:

@@ -107,8 +107,8 @@ def small_evening(seed: int) -> tuple[list[Figures], list[Table]]:
 def test_at_drawn_tables_every_place_is_told_exactly(seed: int, order: Sequence[TieBreak]) -> None:
     field, tables = small_evening(seed)
     reach, seen = reach_of(field, drawn(tables), order), seen_at_tables(field, tables, order)
-    assert {own: (each.best, each.worst) for own, each in reach.items()} == {
-        own: (each.best, each.worst) for own, each in seen.items()
+    assert {own: (range_.best, range_.worst) for own, range_ in reach.items()} == {
+        own: (places.best, places.worst) for own, places in seen.items()
     }
     for own in {own for table in tables for own in table}:
         assert (reach[own].first, reach[own].podium) == (seen[own].need(1), seen[own].need(3))
@@ -165,7 +165,7 @@ def seen_in_rounds(field: Sequence[Figures], tables: Sequence[Table], rounds: in
     ("pairs", "tables", "rounds", "seed"),
     [(4, 0, 1, 1), (4, 0, 1, 22), (5, 0, 1, 47), (5, 2, 1, 5), (4, 1, 1, 9), (4, 0, 2, 4), (6, 0, 1, 64), (6, 1, 1, 8)],
 )
-def test_no_draw_and_no_result_leaves_what_was_told(pairs: int, tables: int, rounds: int, seed: int) -> None:
+def test_no_draw_and_no_result_leaves_the_reach(pairs: int, tables: int, rounds: int, seed: int) -> None:
     field = field_of(Random(seed), pairs, 9)
     ids = Random(seed).sample([figures.id for figures in field], 2 * tables)
     open_tables = list(zip(ids[::2], ids[1::2], strict=True))
@@ -181,7 +181,7 @@ def test_before_the_last_round_every_place_is_told_exactly(seed: int) -> None:
     field = field_of(Random(seed), (4, 5, 6)[seed % 3], 9)
     everybody = frozenset(row.entrant.id for row in ranked(field))
     reach = reach_of(field, Remaining(tables=[], rounds=1, paired=everybody, rest_vp=REST))
-    assert {own: (each.best, each.worst) for own, each in reach.items()} == {
+    assert {own: (range_.best, range_.worst) for own, range_ in reach.items()} == {
         own: (round_.best, round_.worst) for own, round_ in seen_in_rounds(field, [], 1).items()
     }
 
@@ -251,7 +251,7 @@ def test_hands_that_are_in_and_adjustments_are_replaced_or_kept_as_the_ranking_d
     now = then(table(2, 1, 1, 2, 35, 5)._replace(outcome=Outcome.OPEN))
     assert differences_played(now) == [-15, 10, 10]
     reach = reaches(now, drawn([(1, 2)]), scale=SCALE, tie_breaks=USUAL)
-    assert {int(own): (each.best, each.worst) for own, each in reach.items()} == {
+    assert {int(own): (range_.best, range_.worst) for own, range_ in reach.items()} == {
         own: (min(places), max(places)) for own, places in seen.items()
     }
 

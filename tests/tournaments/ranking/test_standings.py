@@ -73,7 +73,7 @@ def places(rows: tuple[Standing, ...]) -> list[tuple[int, int]]:
 
 def test_the_sample_evening_place_by_place() -> None:
     evening = json.loads((DATA / "club-evening.json").read_text(encoding="utf-8"))
-    told = evening["tournament"]
+    settings = evening["tournament"]
     results = [
         TableResult(
             round=round_["number"],
@@ -94,10 +94,10 @@ def test_the_sample_evening_place_by_place() -> None:
         len(evening["pairs"]),
         results,
         adjustments,
-        scale=parse_scale(told["scale"]),
-        rest=Allowance(**told["rest"]),
-        tie_breaks=tuple(map(TieBreak, told["tie_breaks"])),
-        seed=told["seed"],
+        scale=parse_scale(settings["scale"]),
+        rest=Allowance(**settings["rest"]),
+        tie_breaks=tuple(map(TieBreak, settings["tie_breaks"])),
+        seed=settings["seed"],
     )
     with (DATA / "club-evening.expected.csv").open(encoding="utf-8", newline="") as file:
         expected = [tuple(map(int, row.values())) for row in csv.DictReader(file)]

@@ -188,7 +188,7 @@ def test_a_naive_ranking_of_teams_agrees(
     made: tuple[list[Fixture], list[TableResult], list[PointAdjustment], int, int], seed: int
 ) -> None:
     fixtures, results, adjustments, tables, sessions = made
-    teams = max((team for each in fixtures for team in each.teams), default=2)
+    teams = max((team for fixture in fixtures for team in fixture.teams), default=2)
     rows = pairs_ranked(results, *adjustments, teams=teams)
     played = rule(sessions=sessions, tables=tables)
     found = match_standings(rows, fixtures, {n: f"T{n}" for n in range(1, teams + 1)}, rule=played, seed=seed)
@@ -204,7 +204,7 @@ def test_a_naive_ranking_of_teams_agrees(
             seed=seed,
         ),
         team_of={number: (number - 1) // 3 + 1 for number in range(1, 3 * teams + 1)},
-        matches=[(each.day, each.home, each.away) for each in fixtures],
+        matches=[(fixture.day, fixture.home, fixture.away) for fixture in fixtures],
         tables=tables,
         sessions=sessions,
         rows=SCALE.rows,

@@ -99,7 +99,7 @@ def settled(group: list[Standing], ties: tuple[SeasonTie, ...]) -> list[list[Sta
         [standing for standing in group if figures[standing.who] == figure]
         for figure in sorted({repr(f): f for f in figures.values()}.values(), reverse=True)
     ]
-    return [part for each in cut for part in settled(each, ties[1:])]
+    return [part for tied in cut for part in settled(tied, ties[1:])]
 
 
 def ranking(played: list[PlayedTournament], rule: SeasonRule) -> dict[str, tuple[int | None, Fraction]]:

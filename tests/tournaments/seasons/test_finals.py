@@ -21,7 +21,7 @@ def evening(key: int, *order: str) -> PlayedTournament:
     finishes: list[Finish] = []
     for names in order:
         sharing = names.split("=")
-        place, field = len(finishes) + 1, sum(len(each.split("=")) for each in order)
+        place, field = len(finishes) + 1, sum(len(tied.split("=")) for tied in order)
         finishes += [Finish(Ranked(who), place, len(sharing), 2, 0, 0, 0, (), field) for who in sharing]
     return PlayedTournament(key=key, finishes=tuple(finishes))
 

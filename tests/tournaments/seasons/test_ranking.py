@@ -61,7 +61,7 @@ def season_by_lot(seed: int) -> tuple[list[PlayedTournament], SeasonRule]:
     return [played_by_lot(rng, names, key) for key in range(rng.randint(0, 6))], rule_by_lot(rng)
 
 
-def said(rows: tuple[SeasonRow, ...]) -> dict[str, tuple[int | None, Fraction]]:
+def places_and_points(rows: tuple[SeasonRow, ...]) -> dict[str, tuple[int | None, Fraction]]:
     return {row.who: (row.place, Fraction(row.points, 100)) for row in rows}  # type: ignore[misc]
 
 
@@ -70,7 +70,7 @@ def test_seasons_by_lot_are_ranked_as_the_oracle_ranks_them() -> None:
     for seed in range(SEASONS):
         played, rule = season_by_lot(seed)
         rows = season_ranking(played, rule, seed=seed)
-        assert said(rows) == ranking(played, rule), seed
+        assert places_and_points(rows) == ranking(played, rule), seed
         for row in rows:
             counted = [cell.points for cell in row.cells if cell and cell.counts is Counts.YES]
             others = row.attended - len(counted) if rule.bonus_for is BonusFor.ALL else 0
@@ -86,7 +86,7 @@ def test_a_ranking_as_of_a_tournament_knows_nothing_of_the_later_ones() -> None:
     for seed in range(100):
         played, rule = season_by_lot(seed)
         for number in range(len(played)):
-            assert said(season_ranking(played[:number], rule, seed=1)) == ranking(played[:number], rule)
+            assert places_and_points(season_ranking(played[:number], rule, seed=1)) == ranking(played[:number], rule)
 
 
 def test_the_points_after_each_tournament_are_those_of_the_ranking_as_of_then() -> None:
@@ -204,7 +204,7 @@ def test_what_is_needed_is_what_every_order_of_the_last_tournament_says() -> Non
             field.append(tuple(here[:size]))
             here = here[size:]
         wanted = titles(played, rule, last, field)  # type: ignore[arg-type]
-        found = {each.who: each for each in still_needed(played, rule, last=last, field=field)}
+        found = {needed.who: needed for needed in still_needed(played, rule, last=last, field=field)}
         for who, (sure, possible) in wanted.items():
             needed = found.get(Ranked(who))
             assert (needed is not None) == bool(possible), (seed, who)

@@ -25,8 +25,8 @@ def on_a_grid(one: Estimate, other: Estimate, margin: float) -> list[tuple[float
     whole = sum(weights.values())
     found = []
     for which in (0, 1):
-        mean = sum(each[which] * weight for each, weight in weights.items()) / whole
-        square = sum((each[which] - mean) ** 2 * weight for each, weight in weights.items()) / whole
+        mean = sum(strengths[which] * weight for strengths, weight in weights.items()) / whole
+        square = sum((strengths[which] - mean) ** 2 * weight for strengths, weight in weights.items()) / whole
         found.append((mean, sqrt(square)))
     return found
 
@@ -65,8 +65,8 @@ def test_what_was_learnt_before_goes_on_as_if_it_had_been_learnt_at_once() -> No
 
 def test_who_has_played_is_surer_and_nobody_surer_than_people_change() -> None:
     after = rated({}, bouts_by_lot(1, players=4, number=2_000))
-    assert all(CHANGE < each.sigma < SPREAD and each.rounds == 2_000 for each in after.values())
-    assert max(each.sigma for each in rated({}, bouts_by_lot(2)).values()) <= SPREAD
+    assert all(CHANGE < rating.sigma < SPREAD and rating.rounds == 2_000 for rating in after.values())
+    assert max(rating.sigma for rating in rated({}, bouts_by_lot(2)).values()) <= SPREAD
 
 
 def test_the_strongest_is_found() -> None:
@@ -87,5 +87,5 @@ def test_a_chance_is_shared_out_between_the_sides() -> None:
     for bout in bouts_by_lot(5):
         one = chance(after, bout)
         assert one + chance(after, Bout(bout.second, bout.first, 0)) == pytest.approx(1)
-        better = sum(after[number].mu for number in bout.first) > sum(after[each].mu for each in bout.second)
+        better = sum(after[number].mu for number in bout.first) > sum(after[number].mu for number in bout.second)
         assert (one > 0.5) == better

@@ -59,14 +59,19 @@ def test_places_rounds_and_partners_are_those_of_the_ranking() -> None:
         for player, partner in ((first, second), (second, first)):
             career = career_of(player)
             assert [appearance.tournament for appearance in career.appearances] == [two.pk, one.pk]
-            for each, tournament in zip(career.appearances, (two, one), strict=True):
+            for played_in, tournament in zip(career.appearances, (two, one), strict=True):
                 row = next(row for row in standings_of(tournament) if row.entrant.id == number)
-                assert (each.place, each.of, each.partner, each.possible) == (row.place, 6, partner.pk, 20)
+                assert (played_in.place, played_in.of, played_in.partner, played_in.possible) == (
+                    row.place,
+                    6,
+                    partner.pk,
+                    20,
+                )
                 figures = [(score.round, score.vp, score.difference) for score in row.rounds]
-                assert [(r.number, r.vp, r.mp_difference) for r in each.rounds] == figures
+                assert [(r.number, r.vp, r.mp_difference) for r in played_in.rounds] == figures
                 opponents = [tuple(p.pk for p in pair(tournament, s.opponents[0]).players) for s in row.rounds]
-                assert [r.opponents for r in each.rounds] == opponents
-                assert each.tally.won == row.wins
+                assert [r.opponents for r in played_in.rounds] == opponents
+                assert played_in.tally.won == row.wins
             (together,) = career.partnerships
             assert (together.partner, together.tally.rounds) == (partner.pk, 5)
             assert together.best and together.best.place == min(appearance.place for appearance in career.appearances)
@@ -74,7 +79,7 @@ def test_places_rounds_and_partners_are_those_of_the_ranking() -> None:
 
 def test_what_somebody_won_the_opponents_lost() -> None:
     tournament = played("Uno", rounds=4)
-    tallies = [career_of(player).tally for each in tournament.pairs.all() for player in each.players]
+    tallies = [career_of(player).tally for entered in tournament.pairs.all() for player in entered.players]
     assert sum(tally.won for tally in tallies) == sum(tally.lost for tally in tallies)
     assert sum(tally.rounds for tally in tallies) == 4 * 12
     assert sum(tally.vp * tally.rounds for tally in tallies if tally.vp) == 10 * 4 * 12
@@ -89,10 +94,10 @@ def test_rests_and_absences_are_no_rounds() -> None:
     table_set_outcome(table=first, version=first.version, outcome=Outcome.ABSENT_NS, at=AT)
     play_round(round_)
     final = finished(tournament)
-    for each in (rests, first.ns, first.ew):
-        assert only(each.player1).rounds == ()
-        assert vp_at_tables(final, each.number) == []
-    assert sum(len(only(each.player1).rounds) for each in final.pairs.all()) == 4
+    for entered in (rests, first.ns, first.ew):
+        assert only(entered.player1).rounds == ()
+        assert vp_at_tables(final, entered.number) == []
+    assert sum(len(only(entered.player1).rounds) for entered in final.pairs.all()) == 4
 
 
 def test_who_withdrew_has_the_rounds_until_then() -> None:
@@ -162,7 +167,7 @@ def test_where_nobody_wrote_down_since_when_a_substitute_sat_the_seat_is_nobodys
 
 def test_in_an_individual_tournament_partners_change() -> None:
     tournament = played("Uno", kind=Kind.INDIVIDUAL, pairs=8, system=System.INDIVIDUAL, rounds=1)
-    by_number = {each.number: each.player1_id for each in tournament.pairs.all()}
+    by_number = {entered.number: entered.player1_id for entered in tournament.pairs.all()}
     for row in standings_of(tournament):
         appearance = only(Player.objects.get(pk=by_number[row.entrant.id]))
         assert appearance.partner is None
@@ -175,7 +180,7 @@ def test_in_an_individual_tournament_partners_change() -> None:
 def test_in_a_team_event_the_pair_has_its_own_place() -> None:
     tournament = played("Uno", made=make_teams(3, hands_per_round=2))
     places = {row.entrant.id: row.place for row in standings_of(tournament)}
-    assert {each.number: only(each.player1).place for each in tournament.pairs.all()} == places
+    assert {entered.number: only(entered.player1).place for entered in tournament.pairs.all()} == places
 
 
 def test_what_is_not_final_is_told_without_a_place_and_what_has_not_begun_is_not() -> None:

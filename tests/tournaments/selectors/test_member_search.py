@@ -100,7 +100,7 @@ def test_words_are_looked_for_by_their_index(asked: dict[str, str], index: str) 
     """If nearly everybody has the word, PostgreSQL walks through the ordered names and looks up each."""
     for found in (members_found(**asked)[:100], members_found(**asked)):
         plan = str(found.explain())
-        assert any(each in plan for each in index.split("|")), plan
+        assert any(name in plan for name in index.split("|")), plan
         assert not re.search(r"SCAN tournaments_|Seq Scan", plan), plan
 
 

@@ -86,13 +86,13 @@ RELIED_ON: dict[str, Callable[[Any, Any], bool]] = {
         lambda query, compiler: (
             bool(compiler.as_sql())
             and compiler.col_count == 3
-            and [each[0].target.name for each in compiler.select[:3]] == ["number", "why", "on_paper"]
+            and [column[0].target.name for column in compiler.select[:3]] == ["number", "why", "on_paper"]
         )
     ),
     "`get_converters()` gives, by column, functions of a value, its expression and the connection": (
         lambda query, compiler: (
             bool(compiler.as_sql())
-            and _converted(compiler.get_converters([each[0] for each in compiler.select[:3]]), 1, "[7]") == [7]
+            and _converted(compiler.get_converters([column[0] for column in compiler.select[:3]]), 1, "[7]") == [7]
         )
     ),
 }

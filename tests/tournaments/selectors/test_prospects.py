@@ -29,7 +29,7 @@ def last_round(pairs: int = 6, **settings: object) -> Tournament:
     return tournament
 
 
-def test_at_the_last_tables_the_places_that_come_are_among_those_told() -> None:
+def test_at_the_last_tables_every_place_is_within_its_reach() -> None:
     tournament = last_round()
     outlook, played = prospects(tournament), tournament.rounds.get(number=2)
     assert set(outlook) == {1, 2, 3, 4, 5, 6}
@@ -73,10 +73,10 @@ def test_what_is_told_counts_who_rests_before_the_first_slip_and_after_it(seed: 
         if tables_in:
             play_table(last.tables.filter(outcome=Outcome.OPEN)[0])
         outlook, seen = prospects(tournament), seen_from_here(tournament)
-        for own, each in outlook.items():
-            assert (each.reach.best, each.reach.worst) == (seen[own].best, seen[own].worst)
-            if each.reach.first is not None:
-                assert (each.reach.first, each.reach.podium) == (seen[own].need(1), seen[own].need(3))
+        for own, prospect in outlook.items():
+            assert (prospect.reach.best, prospect.reach.worst) == (seen[own].best, seen[own].worst)
+            if prospect.reach.first is not None:
+                assert (prospect.reach.first, prospect.reach.podium) == (seen[own].need(1), seen[own].need(3))
         if not tables_in:
             assert {own: prospect.place for own, prospect in outlook.items()} == places
 
@@ -110,7 +110,7 @@ def test_whose_slip_of_an_earlier_round_is_missing_cannot_aim_at_its_vp() -> Non
     assert {own for own, prospect in outlook.items() if prospect.reach.podium is None} == {1, 2}
 
 
-def test_before_a_result_and_after_the_last_nothing_is_told() -> None:
+def test_there_are_no_prospects_before_the_first_result_nor_after_the_last() -> None:
     tournament = make_tournament(pairs=4, rounds_planned=1)
     round_ = start_round(tournament)
     assert prospects(tournament) == {}
@@ -124,7 +124,7 @@ def test_an_earlier_ranking_reaches_nothing_any_more() -> None:
     assert hall_of(last_round(), after_round=1).prospects == {}
 
 
-def test_where_a_knockout_decides_nothing_is_told() -> None:
+def test_there_are_no_prospects_where_a_knockout_decides() -> None:
     planned = make_tournament(pairs=4, rounds_planned=3, plan=["registration", "knockout", "knockout"])
     play_round(start_round(planned))
     assert prospects(planned) == {}

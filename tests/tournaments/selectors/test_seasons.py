@@ -79,9 +79,9 @@ def test_players_have_the_points_of_their_pairs() -> None:
 
 def test_pairs_are_the_same_two_players_in_whatever_order() -> None:
     one, two = played("Uno"), make_tournament(name="Due", pairs=6, hands_per_round=2)
-    for each in two.pairs.all():
-        each.player1, each.player2 = each.player2, each.player1
-        each.save()
+    for entered in two.pairs.all():
+        entered.player1, entered.player2 = entered.player2, entered.player1
+        entered.save()
     play_round(start_round(two), seed=9)
     season_view = season_view_of(
         season(SeasonRule(ranked=RankedAs.PAIRS, points=PointsBy.VP, table=()), one, finished(two))
@@ -109,7 +109,7 @@ def test_an_individual_tournament_counts_for_players() -> None:
     assert len(season_view.rows) == 8 and season_view.rows[0].points == 100 * standings_of(tournament)[0].vp
 
 
-def test_only_final_tournaments_count_and_the_others_are_told() -> None:
+def test_only_final_tournaments_count_and_the_others_are_listed_as_waiting() -> None:
     one, two = played("Uno", day=1), make_tournament(name="Due", date=date(2026, 11, 8), pairs=4)
     new_season = season(VP, one, two)
     season_view = season_view_of(new_season)
@@ -139,7 +139,7 @@ def test_who_withdrew_or_came_late_has_a_result_only_with_rounds_enough() -> Non
     rule = SeasonRule(points=PointsBy.VP, table=(), least_rounds=2)
     season_view = season_view_of(season(rule, finished(tournament)))
     without = {season_view.people[row.who].name for row in season_view.rows if not row.attended}
-    assert without == {player.full_name for each in (gone, late) for player in each.players}
+    assert without == {player.full_name for pair in (gone, late) for player in pair.players}
     assert len(season_view.rows) == 14
 
 
@@ -194,11 +194,11 @@ def test_what_is_kept_says_what_the_ranking_of_the_tournament_says() -> None:
     rule = SeasonRule(ties=tuple(SeasonTie))
     new_season = season(rule, one)
     assert season_view_of(new_season).played == season_view_of(new_season).played
-    (kept,) = season_view_of(new_season).played
+    (counted,) = season_view_of(new_season).played
     ranking = ranking_of(one, results_of(one))
     by_pair = {row.entrant.id: row for row in ranking.standings}
     keys = {number: (one_, two) for number, one_, two in one.pairs.values_list("number", "player1_id", "player2_id")}
-    for finish in kept.finishes:
+    for finish in counted.finishes:
         number = next(number for number, players in keys.items() if int(finish.who) in players)
         row = by_pair[number]
         assert (finish.place, finish.vp, finish.mp_difference) == (row.place, row.vp, row.mp_difference)
@@ -222,7 +222,7 @@ def test_a_change_takes_tournaments_out_and_in_and_counts_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "rule", "said"),
+    ("name", "rule", "sentence"),
     [
         (" ", SeasonRule(), "Dai un nome alla stagione."),
         ("X", SeasonRule(table=()), "I punti per piazzamento vogliono una tabella"),
@@ -230,9 +230,9 @@ def test_a_change_takes_tournaments_out_and_in_and_counts_up() -> None:
         ("X", SeasonRule(ranked=RankedAs.TEAMS), "«Torneo del venerdì» è di un altro tipo"),
     ],
 )
-def test_what_makes_no_season_is_refused_and_nothing_is_written(name: str, rule: SeasonRule, said: str) -> None:
+def test_what_makes_no_season_is_refused_and_nothing_is_written(name: str, rule: SeasonRule, sentence: str) -> None:
     individual = make_tournament(kind=Kind.INDIVIDUAL)
-    with pytest.raises(Refused, match=said):
+    with pytest.raises(Refused, match=sentence):
         season_create(name=name, rule=rule, tournaments={individual.pk: 100})
     assert not Season.objects.exists()
 
@@ -315,7 +315,7 @@ def test_seasons_are_found_by_who_may_see_them_and_by_their_tournaments() -> Non
     assert list(public_seasons()) == [season_view]
     assert set(seasons_with(first)) == {season_view, hidden} and seasons_with(second) == [hidden]
     tournament_delete(tournament=away, by=None, at=AT)
-    listed = {each: [entry.tournament_id for entry in each.here] for each in seasons_listed()}
+    listed = {found: [entry.tournament_id for entry in found.here] for found in seasons_listed()}
     assert listed == {season_view: [first.pk], hidden: [first.pk, second.pk]}
     assert [entry.tournament for entry in entries_of(season_view)] == [first]
 
@@ -348,11 +348,11 @@ def test_who_may_still_win_is_told_of_those_who_are_entered_in_the_last_one() ->
     new_season = season(SeasonRule(), first, coming)
     season_view = season_view_of(new_season)
     leader = season_view.rows[0].who
-    assert leader in {each.who for each in season_view.needed}
-    (of_leader,) = (each for each in coming.pairs.all() if leader in map(str, each.entered_keys))
+    assert leader in {needed.who for needed in season_view.needed}
+    (of_leader,) = (pair for pair in coming.pairs.all() if leader in map(str, pair.entered_keys))
     pair_set_status(pair=of_leader, status=Pair.Status.WITHDRAWN)
-    needed = {each.who for each in season_view_of(new_season).needed}
-    entered = {str(key) for each in coming.pairs.exclude(pk=of_leader.pk) for key in each.entered_keys}
+    needed = {row.who for row in season_view_of(new_season).needed}
+    entered = {str(key) for pair in coming.pairs.exclude(pk=of_leader.pk) for key in pair.entered_keys}
     assert needed and needed <= entered and leader not in needed
     third = make_tournament(name="Tre", date=date(2026, 11, 29), pairs=6)
     assert season_view_of(season(SeasonRule(), first, coming, third)).needed == ()

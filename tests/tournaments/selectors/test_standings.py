@@ -139,14 +139,14 @@ def test_every_individual_round_can_be_drawn_again(movement: Movement | None) ->
 def test_who_withdraws_scores_what_the_tournament_says(setting: str, absences: list[int]) -> None:
     tournament = make_tournament(pairs=7, missed_rounds=setting)
     play_round(start_round(tournament))
-    kept = rows_of(tournament)[1]
+    before = rows_of(tournament)[1]
     withdraw(tournament, 1)
     for system in (System.DRAW, System.DANISH):
         play_round(start_round(tournament, system))
     row = rows_of(tournament)[1]
     assert [score.round for score in row.rounds] == [1, *absences]
-    assert row.vp == kept.vp + len(absences) * tournament.absence_vp
-    assert row.mp_difference == kept.mp_difference + len(absences) * tournament.absence_mp
+    assert row.vp == before.vp + len(absences) * tournament.absence_vp
+    assert row.mp_difference == before.mp_difference + len(absences) * tournament.absence_mp
     assert all(score.absent and not score.opponents for score in row.rounds[1:])
     assert len(rows_of(tournament, after_round=2)[1].rounds) == 1 + bool(absences)
 
@@ -237,17 +237,17 @@ def knockout_of_a_poor_champion() -> tuple[Tournament, list[int]]:
 
 def test_a_round_after_a_knockout_is_drawn_from_the_ranking_that_is_shown() -> None:
     """The first two of the bracket meet, and the last one rests, whatever their figures."""
-    tournament, shown = knockout_of_a_poor_champion()
+    tournament, ranked = knockout_of_a_poor_champion()
     round_ = start_round(tournament, System.DANISH)
     tables = [(table.ns.number, table.ew and table.ew.number) for table in round_.tables.select_related("ns", "ew")]
-    assert [number for number, _vp in round_.order] == shown
-    assert {*tables[0]} == {*shown[:2]}
+    assert [number for number, _vp in round_.order] == ranked
+    assert {*tables[0]} == {*ranked[:2]}
     rested = {
         result.ns
         for result in results_of(tournament)
         if result.round < round_.number and result.outcome is Outcome.REST
     }
-    assert tables[-1] == (next(number for number in reversed(shown) if number not in rested), None)
+    assert tables[-1] == (next(number for number in reversed(ranked) if number not in rested), None)
 
 
 def test_what_a_round_after_a_knockout_was_drawn_from_is_not_taken_for_corrected_and_stands_in_the_file() -> None:
@@ -260,10 +260,10 @@ def test_what_a_round_after_a_knockout_was_drawn_from_is_not_taken_for_corrected
 
 
 def test_a_second_bracket_is_seeded_from_the_first() -> None:
-    tournament, shown = knockout_of_a_poor_champion()
+    tournament, ranked = knockout_of_a_poor_champion()
     final = start_round(tournament, System.KNOCKOUT, qualifiers=2)
     assert {*final.tables.values_list("ns__number", flat=True), *final.tables.values_list("ew__number", flat=True)} == {
-        *shown[:2]
+        *ranked[:2]
     }
 
 

@@ -88,7 +88,7 @@ class Walk:
         who, other = self.rng.choice([(self.who, self.double), (self.double, self.who)])
         if not _called(who):
             services.player_create(details={"last_name": who.last, "first_name": who.first})
-        both = bool({player.pk for player in _called(who)} & {each.pk for each in _called(other)})
+        both = bool({player.pk for player in _called(who)} & {player.pk for player in _called(other)})
         for player in _called(who):
             assert self.by.post(f"/en/players/{player.pk}/forget/").status_code == 302
         self.done.append(f"forget {who.first}")
@@ -111,8 +111,8 @@ class Walk:
     def bring_in_a_list(self) -> None:
         pending = self.look_at_a_list()
         judged = list_looked_at(pending)
-        said: dict[int, Any] = {row.line: self.rng.choice(["new", "out", *row.choices]) for row in judged.verdicts}
-        services.people_import_write(pending=pending, decisions=said, seen=judged.fingerprint, by=self.account)
+        decisions: dict[int, Any] = {row.line: self.rng.choice(["new", "out", *row.choices]) for row in judged.verdicts}
+        services.people_import_write(pending=pending, decisions=decisions, seen=judged.fingerprint, by=self.account)
 
     def look_at_a_list(self) -> PeopleImport:
         people = [self.who, self.rng.choice(self.others)]
@@ -257,8 +257,8 @@ class Walk:
         named: Player = self._one(Player.objects.filter(last_name__in=[self.who.last, self.who.renamed]))
         return named
 
-    def _known(self, each: Somebody) -> Player:
-        return services.player_find_or_create(text=f"{each.last}, {each.first}")
+    def _known(self, somebody: Somebody) -> Player:
+        return services.player_find_or_create(text=f"{somebody.last}, {somebody.first}")
 
 
 def _called(somebody: Somebody) -> list[Player]:
@@ -299,6 +299,6 @@ def _rows() -> Iterator[tuple[str, bytes]]:
     for model in apps.get_models():
         if model._meta.app_label in ("tournaments", "scoring", "accounts"):
             for row in model._base_manager.values():
-                said = {name: bytes(each) if isinstance(each, memoryview) else each for name, each in row.items()}
-                text = json.dumps(said, default=str, ensure_ascii=False).casefold()
+                values = {name: bytes(value) if isinstance(value, memoryview) else value for name, value in row.items()}
+                text = json.dumps(values, default=str, ensure_ascii=False).casefold()
                 yield f"{model._meta.db_table} {row.get('id', row.get('history_id'))}", text.encode()

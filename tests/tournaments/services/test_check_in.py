@@ -36,9 +36,9 @@ AFTER = BEFORE + timedelta(minutes=15)
 def expecting(pairs: int = 4) -> Tournament:
     """Create this many pairs that may check themselves in; player 1 of pair 7 has card 0007."""
     tournament = make_tournament(pairs=pairs, here=False, date=DAY, check_in_until=UNTIL, self_check_in=True)
-    for each in tournament.pairs.all():
-        Player.objects.filter(pk=each.player1_id).update(card=f"{each.number:04}")
-        Player.objects.filter(pk=each.player2_id).update(card=f"it-{each.number}")
+    for entered in tournament.pairs.all():
+        Player.objects.filter(pk=entered.player1_id).update(card=f"{entered.number:04}")
+        Player.objects.filter(pk=entered.player2_id).update(card=f"it-{entered.number}")
     return tournament
 
 
@@ -114,7 +114,7 @@ def test_whoever_is_missing_when_the_time_is_up_is_withdrawn_and_may_be_taken_ba
     pair_set_status(pair=pair(tournament, 6), status=Pair.Status.WITHDRAWN)
     with pytest.raises(Refused):
         pairs_withdraw_missing(tournament=tournament, at=BEFORE)
-    gone = [each.number for each in pairs_withdraw_missing(tournament=tournament, at=AFTER)]
+    gone = [pair.number for pair in pairs_withdraw_missing(tournament=tournament, at=AFTER)]
     assert gone == [3, 4, 5]
     pairs_expect_again(tournament=tournament, numbers=[3, 4, 99])
     statuses = dict(tournament.pairs.values_list("number", "status"))

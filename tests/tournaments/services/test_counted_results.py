@@ -47,8 +47,8 @@ def test_a_count_takes_the_place_of_a_slip_and_the_history_keeps_both(table: Tab
     play_table(table, slip(), slip())
     table.refresh_from_db()
     play_table(table, entry_of(COUNTS), slip())
-    kept = Hand.history.filter(number=1).order_by("history_id")
-    assert [row.ns_entry for row in kept] == [{"base": 300, "points": 120}, COUNTS[0]]
+    rows = Hand.history.filter(number=1).order_by("history_id")
+    assert [row.ns_entry for row in rows] == [{"base": 300, "points": 120}, COUNTS[0]]
     assert Hand.history.filter(number=2).count() == 1
 
 

@@ -77,9 +77,9 @@ def test_its_address_is_free_meanwhile_and_never_taken_from_another(slug: str) -
     other = tournament_import(text=text)
     put_away(other)
     third = tournament_import(text=text)
-    back = [tournament_bring_back(tournament=each).slug for each in (tournament, other)]
+    back = [tournament_bring_back(tournament=deleted).slug for deleted in (tournament, other)]
     assert third.slug == slug and len({slug, *back}) == 3
-    assert all(each.startswith(slug[:120]) and "~" not in each for each in back)
+    assert all(address.startswith(slug[:120]) and "~" not in address for address in back)
 
 
 def test_nothing_is_written_to_it_by_who_still_has_its_page_open() -> None:

@@ -88,7 +88,7 @@ def draft_of_four() -> Round:
     return round_draft(tournament=tournament, system=System.MANUAL, seats=seated)
 
 
-def test_nothing_is_forbidden_two_pairs_may_rest_and_it_is_said() -> None:
+def test_two_pairs_may_rest_and_a_reason_says_so() -> None:
     tournament = make_tournament(pairs=5)
     play_round(start_round(tournament))
     round_ = round_draft(

@@ -94,8 +94,8 @@ def test_who_is_forgotten_goes_and_the_partner_stays_whatever_became_of_the_pair
     assert names(never) == ("deleted player", "Gallo Pia")
     assert names(waiting) == ("deleted player", "Costa Leo") and waiting.state == Entry.State.REFUSED
     assert not Entry.objects.exclude(contact="").exists()
-    told = {name for row in Entry.history.values_list("name1", "name2") for name in row}
-    assert told == {"deleted player", "Verdi Ugo", "Neri Ivo", "Gallo Pia", "Costa Leo"}
+    in_history = {name for row in Entry.history.values_list("name1", "name2") for name in row}
+    assert in_history == {"deleted player", "Verdi Ugo", "Neri Ivo", "Gallo Pia", "Costa Leo"}
     with pytest.raises(Refused, match="asked to be forgotten"):
         entry_move_up(entry=waiting)
     assert list(history_faults()) == []
@@ -126,8 +126,8 @@ def test_what_was_the_other_ones_is_in_nobodys_history_after_two_members_are_par
     details = {name: getattr(gone, name) for name in MERGED_FIELDS}
     merge = players_merge(keep=keep, gone=gone, details=details, by=None, at=AT)
     players_part(merge=merge, at=AT)
-    told = Player.history.filter(id=keep.pk).values_list("last_name", "contact", "club")
-    assert set(told) == {("Rossi", "", "Lecce"), ("Rossi", "", "")}
+    in_history = Player.history.filter(id=keep.pk).values_list("last_name", "contact", "club")
+    assert set(in_history) == {("Rossi", "", "Lecce"), ("Rossi", "", "")}
     assert list(history_faults()) == []
 
 
@@ -165,18 +165,18 @@ def test_free_text_names_nobody_who_was_forgotten_but_whoever_has_the_same_name(
 def test_entries_of_an_earlier_version_are_told_who_they_are(tournament: Tournament) -> None:
     """By name among all members who ever were in the pair, otherwise by the place in the original pair."""
     anna = member("Rossi Anna")
-    kept = entry_accept(entry=enter(tournament, "Anna Rossi", "Verdi Ugo"))
+    accepted = entry_accept(entry=enter(tournament, "Anna Rossi", "Verdi Ugo"))
     spelled = entry_accept(entry=enter(tournament, "Neri Ivo", "Galo Pia"), players=["Neri Ivo", member("Gallo Pia")])
     alone = entry_accept(entry=enter(tournament, "Costa Leo"))
-    assert kept.pair is not None
-    pair_change(pair=kept.pair, players=["Verdi Ugo", "Bianchi Ada"])
+    assert accepted.pair is not None
+    pair_change(pair=accepted.pair, players=["Verdi Ugo", "Bianchi Ada"])
     double = player_create(details={"last_name": "Rossi", "first_name": "Annina"})
     details = {name: getattr(double, name) for name in MERGED_FIELDS}
     players_merge(keep=double, gone=anna, details=details, by=None, at=AT)
     for rows in (Entry.objects, Entry.history):
         rows.update(member1=None, member2=None)
     migration.tell_members(apps, None)
-    assert members(kept) == ("Rossi Annina", "Verdi Ugo")
+    assert members(accepted) == ("Rossi Annina", "Verdi Ugo")
     assert members(spelled) == ("Neri Ivo", "Gallo Pia")
     assert members(alone) == ("Costa Leo", "None")
     assert list(history_faults()) == []

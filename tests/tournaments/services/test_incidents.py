@@ -55,15 +55,15 @@ def test_a_number_is_given_once_and_what_is_told_can_be_read_again() -> None:
     stated = incident_of(tournament, 1)
     assert stated is not None and [entrant.id for entrant in stated.entrants] == [2, 1]
     assert stated.place == "Round 1, table 1"
-    assert [(said.who, said.words) for said in stated.hearings] == [
+    assert [(hearing.who, hearing.words) for hearing in stated.hearings] == [
         ("EW Rossi Anna", "it fell"),
         ("NS Bianchi Carlo", ""),
     ]
-    assert [each.place for each in incidents_of(tournament)] == ["Round 1, table 1", "outside the rounds"]
+    assert [incident.place for incident in incidents_of(tournament)] == ["Round 1, table 1", "outside the rounds"]
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "sentence"),
     [
         ({"facts": "  "}, "Say what happened"),
         ({"round": 2}, "There is no round 2 yet"),
@@ -73,17 +73,17 @@ def test_a_number_is_given_once_and_what_is_told_can_be_read_again() -> None:
         ({"pairs": [987_654]}, "no longer entered"),
     ],
 )
-def test_what_cannot_be_filed_is_refused_and_nothing_is_written(wrong: dict[str, Any], said: str) -> None:
+def test_what_cannot_be_filed_is_refused_and_nothing_is_written(wrong: dict[str, Any], sentence: str) -> None:
     tournament = make_tournament(pairs=4)
     play_round(start_round(tournament))
     draft_round(tournament, System.DANISH)
-    kept = written(tournament)
+    incident = written(tournament)
     revision = Tournament.objects.get().revision
     for write in (
         lambda: incident_add(tournament=tournament, details=details(tournament) | wrong),
-        lambda: incident_change(incident=kept, details=wrong),
+        lambda: incident_change(incident=incident, details=wrong),
     ):
-        with pytest.raises(Refused, match=said):
+        with pytest.raises(Refused, match=sentence):
             write()
     assert Tournament.objects.get().revision == revision
     assert list(Incident.objects.values_list("number", "facts", "round")) == [(1, "A card lay face up.", 1)]
@@ -130,7 +130,7 @@ def test_it_goes_out_and_in_with_the_tournament_and_nowhere_else() -> None:
     text = to_json(export_tournament(tournament))
     copy = tournament_import(text=text.replace('"torneo-del-venerdi"', '"copia"'))
     assert to_json(export_tournament(copy)).replace('"copia"', '"torneo-del-venerdi"') == text
-    assert [each.number for each in copy.incidents.all()] == [1, 2]
+    assert [incident.number for incident in copy.incidents.all()] == [1, 2]
     assert written(copy, facts="Another.").number == 3
     assert "incidents" not in export_tournament(tournament, incidents=False)
     assert not tournament_another(like=tournament, name="Dopo", date=tournament.date).incidents.exists()
@@ -153,7 +153,7 @@ def test_a_file_whose_statements_have_no_number_of_their_own_is_refused(number: 
     assert not Tournament.objects.filter(slug="copia").exists()
 
 
-def test_who_wrote_it_is_kept() -> None:
+def test_a_statement_keeps_its_author() -> None:
     tournament = make_tournament(pairs=4)
     statement = incident_add(tournament=tournament, details={"facts": "Noise"}, made_by=make_account("ugo"))
     assert (statement.made_by.username, statement.round, statement.pairs) == ("ugo", None, [])  # type: ignore[union-attr]
@@ -165,4 +165,4 @@ def test_everything_that_goes_along_is_counted_in_words() -> None:
     names = goes_along(make_tournament())
     for count in (1, 2):
         words = [*goes_along_in_words(dict.fromkeys(names, count))]
-        assert len({*words}) == len(names) and all(str(count) in each for each in words)
+        assert len({*words}) == len(names) and all(str(count) in phrase for phrase in words)

@@ -42,11 +42,11 @@ def stored() -> dict[int, list[str]]:
 
 def meant() -> dict[int, list[str]]:
     """Return the expected words, letter by letter from the fields."""
-    said = {
+    texts = {
         player.pk: search_key(f"{player.last_name} {player.first_name} {player.club} {player.card}")
         for player in Player.objects.all()
     }
-    return {key: sorted({word[:LONGEST_WORD] for word in words.split()}) for key, words in said.items()}
+    return {key: sorted({word[:LONGEST_WORD] for word in words.split()}) for key, words in texts.items()}
 
 
 def anna() -> Player:

@@ -99,7 +99,7 @@ def test_parted_they_are_as_they_were() -> None:
     assert after == before and not PlayerMerge.objects.exists()
 
 
-def test_what_they_have_done_since_stays_with_the_one_who_was_kept() -> None:
+def test_what_happened_since_the_merge_stays_with_the_member_who_was_kept() -> None:
     keep, gone = two()
     evenings(keep, gone)
     made = merge(keep, gone)

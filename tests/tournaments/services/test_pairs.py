@@ -59,7 +59,7 @@ def test_a_pasted_list_is_entered_whole_or_not_at_all():
 
 def test_numbers_are_given_in_order_and_can_be_changed_until_the_pair_is_seated():
     tournament = make_tournament(pairs=4)
-    assert [each.number for each in tournament.pairs.all()] == [1, 2, 3, 4]
+    assert [pair.number for pair in tournament.pairs.all()] == [1, 2, 3, 4]
     with pytest.raises(Refused):
         pair_change(pair=pair(tournament, 4), number=2)
     with pytest.raises(Refused):
@@ -83,7 +83,7 @@ def test_check_in_leaves_withdrawn_pairs_alone():
     tournament = make_tournament(pairs=3, here=False)
     pair_set_status(pair=pair(tournament, 2), status=Pair.Status.WITHDRAWN)
     pairs_check_in(tournament=tournament, pairs=tournament.pairs.all(), here=True)
-    assert [each.status for each in tournament.pairs.all()] == ["active", "withdrawn", "active"]
+    assert [pair.status for pair in tournament.pairs.all()] == ["active", "withdrawn", "active"]
 
 
 def test_a_pair_that_was_seated_withdraws_and_is_not_deleted():
@@ -141,11 +141,11 @@ def test_a_player_seated_as_somebodys_partner_is_seated():
     one, two, three, four = tournament.pairs.all()
     round_ = Round.objects.create(tournament=tournament, number=1, system="manual", seed=1, state="published")
     round_.tables.create(number=1, ns=one, ns_partner=two, ew=three, ew_partner=four)
-    for each in (two, four):
+    for seated in (two, four):
         with pytest.raises(Refused, match="cannot be deleted"):
-            pair_delete(pair=each)
+            pair_delete(pair=seated)
         with pytest.raises(Refused, match="the number is on the slips"):
-            pair_change(pair=each, number=9)
+            pair_change(pair=seated, number=9)
     Round.objects.update(state="draft")
     with pytest.raises(Refused, match="draft of round 1"):
         pair_set_status(pair=four, status=Pair.Status.WITHDRAWN)

@@ -56,8 +56,8 @@ def looked_at(*lines: str) -> PeopleImport:
 
 def imported(pending: PeopleImport, by: User) -> tuple[PeopleImport, list[str]]:
     judged = list_looked_at(pending)
-    said = {row.line: row.choices[0] for row in judged.verdicts if row.choices}
-    return people_import_write(pending=pending, decisions=said, seen=judged.fingerprint, by=by)
+    decisions = {row.line: row.choices[0] for row in judged.verdicts if row.choices}
+    return people_import_write(pending=pending, decisions=decisions, seen=judged.fingerprint, by=by)
 
 
 def people() -> Sequence[tuple[str, str]]:
@@ -79,9 +79,9 @@ def test_what_is_imported_in_slices_is_taken_back_in_slices(secretary: User) -> 
     assert [card for _name, card in people()] == [*(f"N{at}" for at in range(7)), "1", "2", "3", "4", "0"]
     pending, left = people_import_undo(pending=pending, by=secretary)
     assert left == [] and people() == before and pending.state == PeopleImport.State.UNDONE
-    told = Player.history.filter(history_change_reason=pending.undoing)
-    assert sorted(told.values_list("history_type", flat=True)) == ["-"] * 7 + ["~"] * 5
-    assert {row.history_user for row in told} == {secretary}
+    undone = Player.history.filter(history_change_reason=pending.undoing)
+    assert sorted(undone.values_list("history_type", flat=True)) == ["-"] * 7 + ["~"] * 5
+    assert {row.history_user for row in undone} == {secretary}
     assert untouched() and len(cards) == 5
 
 
@@ -106,7 +106,7 @@ def test_who_comes_between_two_slices_is_not_written_over(secretary: User, monke
     assert Player.objects.filter(first_name="Ada").count() == 1 and untouched()
 
 
-def test_who_plays_before_their_slice_is_undone_stays_and_is_told(
+def test_a_member_who_plays_before_the_slice_is_undone_stays_and_is_named(
     secretary: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pending, _left = imported(looked_at(*(f"Nuovo{at};Ada;N{at};" for at in range(4))), secretary)

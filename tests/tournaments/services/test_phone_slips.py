@@ -297,8 +297,8 @@ def test_where_codes_came_from_is_kept_as_long_as_the_referee_may_ask(table: Tab
         guess(table, 0, device)
     guess(other, 1, "f")
     guess(other, 30, "g")
-    kept = sorted(CodeTry.objects.values_list("table__number", "device"))
-    assert kept == [*((1, device) for device in "abcde"), (2, "g")]
+    tries = sorted(CodeTry.objects.values_list("table__number", "device"))
+    assert tries == [*((1, device) for device in "abcde"), (2, "g")]
     play_table(table)
     play_table(other)
     round_close(round=table.round)
@@ -341,9 +341,9 @@ def test_on_paper_nothing_is_written(table: Table) -> None:
 def test_a_round_that_is_published_again_keeps_what_did_not_change(table: Table) -> None:
     """The code, the address and the phones' figures stay at a table with the same seats; elsewhere all are new."""
     other = table.round.tables.select_related("round__tournament").get(number=2)
-    for each in (table, other):
-        write(each)
-    before = {each.number: each.slip_secret for each in (table, other)}
+    for written in (table, other):
+        write(written)
+    before = {written.number: written.slip_secret for written in (table, other)}
     round_ = round_withdraw(round=table.round)
     assert table_for_phones(round_.tournament.slug, 1, 1) is None
     draft_change(round=round_, seen=(), change=lambda tables: change_lines(tables, 2))
@@ -400,16 +400,16 @@ def test_the_secret_leaves_the_database_nowhere(table: Table) -> None:
     history = json.dumps([*Round.history.values(), *Table.history.values(), *Hand.history.values()], default=str)
     log = json.dumps(list(PhoneLog.objects.values()), default=str)
     for page_text in (text, history, log):
-        assert not [each for each in (secret, *codes) if each in page_text]
+        assert not [text for text in (secret, *codes) if text in page_text]
     copy = tournament_import(text=text, slug="copia")
     assert copy.rounds.get().secret not in ("", secret) and copy.rounds.get().phones_write
 
 
 def test_a_club_without_phones_pays_for_none_of_this(table: Table) -> None:
     tournament_change(tournament=table.round.tournament, changes={"writing": Tournament.Writing.PAPER})
-    for each in table.round.tables.select_related("round__tournament"):
+    for open_table in table.round.tables.select_related("round__tournament"):
         with CaptureQueriesContext(connection) as queries:
-            play_table(each)
+            play_table(open_table)
         assert [query for query in queries if "phone" in query["sql"]] == []
 
 

@@ -150,7 +150,7 @@ def test_a_final_tournament_takes_no_slip(table: Table):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_referees_saving_the_same_table_at_once_one_is_told():
+def test_of_two_referees_saving_the_same_table_at_once_one_is_refused():
     """Two connections save one table many times: each time exactly one slip is stored and the other refused."""
     tournament = make_tournament(pairs=20, hands_per_round=2)
     tables = list(start_round(tournament).tables.all())
@@ -183,18 +183,18 @@ def test_of_two_referees_saving_the_same_table_at_once_one_is_told():
 
 
 def test_lines_are_swapped_whatever_the_result_was_told_by_and_swapped_twice_it_is_as_before(table: Table):
-    def told() -> list[tuple[object, ...]]:
+    def hands() -> list[tuple[object, ...]]:
         return [tuple(hand) for hand in table.hands.order_by("number").values_list("end", "ns_entry", "ew_entry")]
 
     for entries in DEPTHS.values():
         table.refresh_from_db()
         table = play_table(table, entry_of(entries), slip(100, 50, other_base=200, other_points=90))
-        before = told()
+        before = hands()
         table = table_swap_lines(table=table, version=table.version, at=AT)
-        assert told() == [(end, ew, ns) for end, ns, ew in before]
+        assert hands() == [(end, ew, ns) for end, ns, ew in before]
         call_command("check_scores", table.round.tournament.slug)
         table = table_swap_lines(table=table, version=table.version, at=AT)
-        assert told() == before
+        assert hands() == before
     table = table_set_outcome(table=table, version=table.version, outcome=Outcome.ABSENT_NS, at=AT, hands=[slip()])
     table = table_swap_lines(table=table, version=table.version, at=AT)
     assert (table.outcome, table.hands.get().ew_entry) == (Outcome.ABSENT_EW, {"base": 300, "points": 120})

@@ -126,7 +126,9 @@ class Walk:
         self.lot.shuffle(here)
         kept = [table for table in drafted(self.now()).tables if table.ew is not None and self.lot.random() < 0.5]
         seated = moves.seated_in(kept)
-        here = [entrant for table in kept for entrant in table.seated] + [each for each in here if each not in seated]
+        here = [entrant for table in kept for entrant in table.seated] + [
+            entrant for entrant in here if entrant not in seated
+        ]
         rest = here.pop() if len(here) % 2 else None
         seats: list[tuple[EntrantId, EntrantId | None]] = list(zip(here[::2], here[1::2], strict=True))
         seats += [(rest, None)] if rest is not None else []

@@ -101,8 +101,8 @@ def test_rounds_side_by_side_go_out_and_in_but_not_out_of_order() -> None:
     assert request_as_drawn(copy.rounds.get(number=3)) == request_as_drawn(tournament.rounds.get(number=3))
     for states in (("published", "closed", "draft"), ("draft", "published", "published"), ("draft", "draft", "draft")):
         rounds = [
-            each | {"state": state, "tables": [table | {"outcome": "open", "hands": []} for table in each["tables"]]}
-            for each, state in zip(data["rounds"], states, strict=True)
+            row | {"state": state, "tables": [table | {"outcome": "open", "hands": []} for table in row["tables"]]}
+            for row, state in zip(data["rounds"], states, strict=True)
         ]
         with translation.override("en"), pytest.raises(Exception, match=r"closed rounds come first|needs its result"):
             tournament_import(text=to_json(data | {"rounds": rounds}), slug="altra")
@@ -114,9 +114,9 @@ def test_results_that_come_later_count_in_the_ranking_and_move_nobody() -> None:
     seats = [table.seated for table in drafted(second).tables]
     ranked = [number for number, _vp in second.order]
     played = {
-        each
+        number
         for table in tournament.rounds.get(number=1).tables.filter(outcome=Outcome.PLAYED)
-        for each in (
+        for number in (
             table.ns.number,
             table.ew.number,  # type: ignore[union-attr]
         )

@@ -122,12 +122,12 @@ def test_whoever_comes_again_is_entered_in_order_with_team_and_table() -> None:
     pair_change(pair=pair(like, 5), fixed_table=2)
     tournament = tournament_another(like=like, name="Altro", date=LATER, pairs=[5, 2, 6])
     entered = list(tournament.pairs.select_related("team"))
-    assert [each.number for each in entered] == [1, 2, 3]
+    assert [pair.number for pair in entered] == [1, 2, 3]
     for now, before in zip(entered, (2, 5, 6), strict=True):
         assert now.players == pair(like, before).players
         assert now.team and now.team.name == pair(like, before).team.name  # type: ignore[union-attr]
         assert now.status == Pair.Status.EXPECTED
-    assert [each.fixed_table for each in entered] == [None, 2, None]
+    assert [pair.fixed_table for pair in entered] == [None, 2, None]
     assert pair(like, 5).number == 5 and like.pairs.count() == 6
 
 

@@ -93,8 +93,8 @@ def test_a_pair_that_has_left_cannot_be_lined_up_nor_play() -> None:
     tournament = make_team_matches(2)
     day = match_day_draw(tournament=tournament, system=System.SWISS)
     match, team = first_match(tournament), tournament.teams.get(number=1)
-    for each in match.teams:
-        line_up(match, each)
+    for either in match.teams:
+        line_up(match, either)
     pair_set_status(pair=pair(tournament, 2), status=Pair.Status.WITHDRAWN)
     with pytest.raises(Refused, match="Not a pair of Squadra 1 that is here: 2"):
         session_publish(day=day, session=1, at=AT)
@@ -126,7 +126,7 @@ def test_a_day_is_drawn_again_only_without_line_ups_and_discarded_with_them() ->
     tournament = make_team_matches(4)
     day = match_day_draw(tournament=tournament, system=System.DRAW, seed=1)
     again = match_day_draw(tournament=tournament, system=System.DRAW, seed=2)
-    assert [each.pk for each in tournament.match_days.all()] == [again.pk] != [day.pk]
+    assert [match_day.pk for match_day in tournament.match_days.all()] == [again.pk] != [day.pk]
     match = first_match(tournament)
     held = line_up(match, match.home)
     for refused in (
@@ -281,7 +281,7 @@ def test_a_championship_of_twelve_teams_is_ranked_as_the_oracle_does(sessions: i
         adjustment_add(round=round_, pair=seated, mp=-100, vp=-1, reason="late")
         check_against(oracle_of(tournament), tournament, knockout=system is System.KNOCKOUT, day=number)
     met = [{match.home_id, match.away_id} for match in drawn(tournament) if match.day.number <= len(no_rematch)]
-    assert len(met) == 18 and all(met.count(each) == 1 for each in met)
+    assert len(met) == 18 and all(met.count(meeting) == 1 for meeting in met)
     assert parse_scale(tournament.match_scale) == match_scale_of(tournament)
 
 

@@ -23,7 +23,7 @@ def of_pairs(tournament: Tournament) -> list[int | None]:
 def test_a_team_comes_with_the_first_pair_that_names_it_however_it_is_written() -> None:
     tournament = make_tournament(kind="teams", pairs=5, teams=["Aurora", "  aurora ", "Circolo  Levante", "", "AURORA"])
     assert of_pairs(tournament) == [1, 1, 2, None, 1]
-    assert [each.name for each in tournament.teams.all()] == ["Aurora", "Circolo Levante"]
+    assert [team.name for team in tournament.teams.all()] == ["Aurora", "Circolo Levante"]
 
 
 def test_only_a_team_event_has_teams() -> None:
@@ -78,7 +78,7 @@ def test_a_team_is_renamed_but_not_like_another() -> None:
         team_rename(team=team(tournament, 2), name="aurora")
     with pytest.raises(Refused, match="Give the team a name"):
         team_rename(team=team(tournament, 2), name="\u200b ")
-    assert [each.name for each in tournament.teams.all()] == ["AURORA", "Squadra 2"]
+    assert [team.name for team in tournament.teams.all()] == ["AURORA", "Squadra 2"]
 
 
 def test_a_team_is_deleted_when_no_pair_is_left_in_it() -> None:

@@ -39,9 +39,9 @@ def test_the_runner_plays_every_evening_of_every_format() -> None:
     trial.refresh_from_db()
     assert (trial.state, trial.played) == (FormatTrial.State.DONE, 12)
     figures = [TrialFigures.from_json(result) for result in trial.results]
-    assert [each.evenings for each in figures] == [12, 12]
+    assert [result.evenings for result in figures] == [12, 12]
     # Eight pairs: every round has four tables, each of the 28 twos is counted, and nobody rests.
-    assert [(each.all_pairs <= 12 * 28, each.rests) for each in figures] == [(True, 0)] * 2
+    assert [(result.all_pairs <= 12 * 28, result.rests) for result in figures] == [(True, 0)] * 2
     assert figures[0].rematches == 0
 
 
@@ -85,7 +85,7 @@ def test_stopping_a_dead_runner_ends_its_trial() -> None:
     assert trial_stop(trial=trial, at=NOW + SILENCE).state == FormatTrial.State.STOPPED
 
 
-def test_old_trials_are_forgotten() -> None:
+def test_old_trials_are_deleted() -> None:
     for number in range(REMEMBERED + 3):
         trial_stop(trial=start(at=NOW + number * SILENCE), at=NOW + (number + 1) * SILENCE)
     assert FormatTrial.objects.count() == REMEMBERED

@@ -41,11 +41,11 @@ def crossed(entrants: int, rounds: int, *, names: tuple[str, ...] = ()) -> Cross
 
 def printed(*tables: CrossTable, as_list: bool = False, names: tuple[str, ...] = ()) -> list[str]:
     names = names or ("",) * len(tables)
-    shown = [
+    views = [
         CrossTableView(name=name, table=table, as_matrix=table.fits_a_matrix and not as_list)
         for name, table in zip(names, tables, strict=True)
     ]
-    return pages_of(cross_table_sheet(HEADER, shown))
+    return pages_of(cross_table_sheet(HEADER, views))
 
 
 def test_three_pairs_against_each_other() -> None:
@@ -124,5 +124,5 @@ def test_before_the_first_round_it_is_an_empty_page() -> None:
 
 
 def test_the_same_records_give_the_same_bytes() -> None:
-    shown = [CrossTableView(name="", table=crossed(5, 2), as_matrix=True)]
-    assert cross_table_sheet(HEADER, shown) == cross_table_sheet(HEADER, shown)
+    tables = [CrossTableView(name="", table=crossed(5, 2), as_matrix=True)]
+    assert cross_table_sheet(HEADER, tables) == cross_table_sheet(HEADER, tables)

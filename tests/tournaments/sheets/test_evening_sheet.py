@@ -36,11 +36,17 @@ def sheet_of(rounds: int, pairs: int = 14, names: tuple[str, ...] = ()) -> bytes
 
 def test_it_tells_the_first_the_latest_rounds_and_the_highlights_on_one_page() -> None:
     (page,) = pages_of(sheet_of(6))
-    for said in ("The evening at a glance", "How the first got there", "Player 13 North", "Highest", "Closest table"):
-        assert said.replace("Highest", "Most points at a table") in page
-    told = [number for number in range(1, 7) if f"The differences of round {number}" in page]
-    assert told == list(range(7 - ROUNDS, 7))
-    assert all(after - before == 1 for before, after in pairwise(told))
+    for heading in (
+        "The evening at a glance",
+        "How the first got there",
+        "Player 13 North",
+        "Highest",
+        "Closest table",
+    ):
+        assert heading.replace("Highest", "Most points at a table") in page
+    rounds = [number for number in range(1, 7) if f"The differences of round {number}" in page]
+    assert rounds == list(range(7 - ROUNDS, 7))
+    assert all(after - before == 1 for before, after in pairwise(rounds))
 
 
 def test_after_one_round_there_is_no_course_to_draw() -> None:

@@ -58,7 +58,7 @@ def test_everything_said_is_seen_but_nobody_below_the_tenth() -> None:
         replace(whole, rows=(row(1, "Verdi Luca", "Bianchi Carlo 1"), *others)),
         replace(whole, rows=(first, *others[:-1], row(10, "Neri Ugo"))),
     ]
-    assert all(drawn(each) != content for each in changed)
+    assert all(drawn(other) != content for other in changed)
     assert drawn(picture(ROWS + 1)) == content
 
 

@@ -150,10 +150,10 @@ def bracket_view(header: SheetHeader, size: int) -> bytes:
 
 def crossed(header: SheetHeader, rounds: int, *, as_matrix: bool) -> bytes:
     pairs, players = cross_table(ranked(rounds)), cross_table(ranked(rounds, PLAYERS, together=True))
-    shown = [
+    tables = [
         CrossTableView(name=name, table=table, as_matrix=as_matrix) for name, table in (("A", pairs), ("B", players))
     ]
-    return cross_table_sheet(header, shown)
+    return cross_table_sheet(header, tables)
 
 
 def round_results(header: SheetHeader, hands: int) -> bytes:

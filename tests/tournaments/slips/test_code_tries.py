@@ -80,7 +80,7 @@ def test_an_address_waits_that_is_one_phones_and_the_halls_own_never() -> None:
     ],
 )
 def test_what_the_halls_address_is(rights: list[tuple[int, str]], address: str, expected: bool) -> None:
-    assert is_the_halls([right(*each) for each in rights], address) is expected
+    assert is_the_halls([right(*person) for person in rights], address) is expected
 
 
 def test_who_has_not_read_the_qr_code_waits_for_the_table_and_for_the_hall() -> None:

@@ -36,7 +36,7 @@ def test_a_right_hand_has_no_remark() -> None:
     assert list(remarks_on(slip.rows[0])) == []
 
 
-def test_of_half_a_hand_only_what_is_wrong_with_its_figures_is_said() -> None:
+def test_half_a_hand_is_faulted_only_for_its_figures() -> None:
     (judged,) = judge_slip_rows(RULES, [row(ns=(303, 145), ew=())]).rows
     assert [fault.code for fault in judged.faults] == [ViolationCode.NOT_A_MULTIPLE]
     assert judged.places_of(judged.faults[0]) == ((Line.NS, "base"),)

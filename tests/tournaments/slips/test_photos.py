@@ -19,23 +19,23 @@ def picture(width: int = 64, height: int = 48, mode: str = "RGB", kind: str = "J
 
 
 def test_a_photo_is_made_small_and_upright_and_tells_of_nobody() -> None:
-    told = Image.Exif()
-    told[ORIENTATION], told[MAKER] = TURNED_RIGHT, "Anna's phone"
-    told.get_ifd(GPS)[1] = "N"
-    noted = {"exif": told, "comment": b"Anna's note", "icc_profile": b"Anna's colours", "xmp": b"<Anna/>"}
+    exif = Image.Exif()
+    exif[ORIENTATION], exif[MAKER] = TURNED_RIGHT, "Anna's phone"
+    exif.get_ifd(GPS)[1] = "N"
+    noted = {"exif": exif, "comment": b"Anna's note", "icc_profile": b"Anna's colours", "xmp": b"<Anna/>"}
     sent = picture(2000, 1500, **noted)
     assert sent.count(b"Anna") == 4 and dict(Image.open(BytesIO(sent)).getexif())
-    with Image.open(BytesIO(small_jpeg(sent))) as kept:
-        assert (kept.format, kept.mode, kept.size) == ("JPEG", "RGB", (LONGEST_SIDE * 3 // 4, LONGEST_SIDE))
-        assert not dict(kept.getexif()) and set(kept.info) <= {"jfif", "jfif_version", "jfif_unit", "jfif_density"}
+    with Image.open(BytesIO(small_jpeg(sent))) as small:
+        assert (small.format, small.mode, small.size) == ("JPEG", "RGB", (LONGEST_SIDE * 3 // 4, LONGEST_SIDE))
+        assert not dict(small.getexif()) and set(small.info) <= {"jfif", "jfif_version", "jfif_unit", "jfif_density"}
     assert b"Anna" not in small_jpeg(sent)
 
 
 def test_every_picture_of_a_phone_or_a_browser_is_taken_and_none_is_made_larger() -> None:
     modes = {"JPEG": ("RGB", "L", "CMYK"), "PNG": ("RGB", "RGBA", "L", "LA", "P", "1"), "WEBP": ("RGB", "RGBA")}
-    for kind, mode in ((kind, mode) for kind, each in modes.items() for mode in each):
-        with Image.open(BytesIO(small_jpeg(picture(mode=mode, kind=kind)))) as kept:
-            assert (kept.format, kept.size) == ("JPEG", (64, 48)), (kind, mode)
+    for kind, mode in ((kind, mode) for kind, of_kind in modes.items() for mode in of_kind):
+        with Image.open(BytesIO(small_jpeg(picture(mode=mode, kind=kind)))) as small:
+            assert (small.format, small.size) == ("JPEG", (64, 48)), (kind, mode)
 
 
 NO_PICTURES = {

@@ -120,13 +120,13 @@ def test_what_was_seen_before_is_void_once_figures_or_writers_change() -> None:
             slip.device,
             slip.state,
         ):
-            kept = act in (Act.AGREE, Act.CONTEST, Act.CALL, Act.CLOSE)
-            assert after.version == VERSION + (not kept), (actor, act, slip)
+            stays = act in (Act.AGREE, Act.CONTEST, Act.CALL, Act.CLOSE)
+            assert after.version == VERSION + (not stays), (actor, act, slip)
 
 
 def test_a_confirmation_remembers_whether_the_phone_was_passed_over() -> None:
-    told = {phone: transition(SLIPS["sent"], phone, Act.AGREE, VERSION) for phone in (EW, EW_LENT, EW_CHEAT)}
-    assert {phone: slip.one_phone for phone, slip in told.items() if isinstance(slip, SlipProgress)} == {
+    agreed = {phone: transition(SLIPS["sent"], phone, Act.AGREE, VERSION) for phone in (EW, EW_LENT, EW_CHEAT)}
+    assert {phone: slip.one_phone for phone, slip in agreed.items() if isinstance(slip, SlipProgress)} == {
         EW: False,
         EW_LENT: False,
         EW_CHEAT: True,
@@ -161,7 +161,7 @@ def test_nobody_agrees_alone() -> None:
 
 def test_what_is_agreed_only_the_referee_changes() -> None:
     for slip in reached_by(*ACTORS):
-        for phone in (each for each in ACTORS if isinstance(each, Phone)):
+        for phone in (actor for actor in ACTORS if isinstance(actor, Phone)):
             for act in Act if slip.agreed else ():
                 after = transition(slip, phone, act, slip.version)
                 assert isinstance(after, Refusal) or (after.agreed and after.version == slip.version)

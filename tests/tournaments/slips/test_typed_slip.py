@@ -47,9 +47,9 @@ def test_stored_totals_are_shown_as_what_would_store_them_again(hand: EnteredHan
 def test_where_one_hand_is_a_total_all_are_shown_as_totals(slip: EnteredHand, totals: EnteredHand) -> None:
     depth = depth_of([slip, totals], Depth.SLIP)
     assert depth is Depth.TOTAL
-    shown = typed_from(1, slip, depth)
-    assert [shown.figures[line, "total"] for line in Line] == [side.total for side in slip.sides]
-    assert shown.choice in choices_at(depth)
+    typed = typed_from(1, slip, depth)
+    assert [typed.figures[line, "total"] for line in Line] == [side.total for side in slip.sides]
+    assert typed.choice in choices_at(depth)
 
 
 @pytest.mark.parametrize("depth", Depth)

@@ -77,7 +77,7 @@ def cup() -> Tournament:
 EVENINGS = {"pairs": pairs_evening, "individual": individual_evening, "knockout": cup}
 
 
-def said(html: str) -> list[str]:
+def parts_of(html: str) -> list[str]:
     """Return tags and texts in order, with spaces between them as a browser shows them."""
     html = re.sub(r"\s+", " ", html)
     return [part.strip() for part in re.split(r"(<[^>]*>)", html) if part.strip()]
@@ -109,9 +109,9 @@ def contexts(tournament: Tournament) -> Mapping[str, list[dict[str, object]]]:
             }
         ],
         "cross_table": [{"table": crossed.whole.table if crossed else None, "pair_page": "public_pair"}],
-        "own_rounds": [dict(each) for each in own],
+        "own_rounds": [dict(rounds) for rounds in own],
     }
-    return {name: [shared | each for each in given] for name, given in lists.items()}
+    return {name: [shared | values for values in given] for name, given in lists.items()}
 
 
 @pytest.mark.parametrize("evening", EVENINGS)
@@ -124,7 +124,7 @@ def test_every_list_says_what_a_plain_template_says(evening: str) -> None:
                 written = django.from_string(WRITTEN[name])
                 plain = django.from_string((PLAIN / f"{name}.html").read_text(encoding="utf-8"))
                 for context in given:
-                    assert said(written.render(context)) == said(plain.render(context)), (name, language)
+                    assert parts_of(written.render(context)) == parts_of(plain.render(context)), (name, language)
                     assert "<b>O" not in written.render(context)
 
 

@@ -113,14 +113,14 @@ def test_a_file_as_of_a_round(referee: Client, tournament: Tournament) -> None:
 
 
 def test_a_layout_is_made_looked_at_and_changed(referee: Client, tournament: Tournament) -> None:
-    said = {"name": "FIBUR", "rows": "players", "format": "xlsx", "place_card": "2", "place_place": "1"}
-    response = referee.post(f"{LAYOUTS}new/", said | {"heading_card": " Tessera "})
+    form = {"name": "FIBUR", "rows": "players", "format": "xlsx", "place_card": "2", "place_place": "1"}
+    response = referee.post(f"{LAYOUTS}new/", form | {"heading_card": " Tessera "})
     layout = FileLayout.objects.get()
     assert response["Location"].endswith(f"{LAYOUTS}{layout.pk}/")
     assert layout.columns == [["place", ""], ["card", "Tessera"]]
     page = text_of(referee.get(response["Location"]))
     assert "The first rows of" in page and "Tessera" in page and "0000" in page
-    twice = referee.post(f"{LAYOUTS}new/", said)
+    twice = referee.post(f"{LAYOUTS}new/", form)
     assert twice.status_code == 422 and "Another layout has this name." in text_of(twice)
     assert "FIBUR" in text_of(referee.get(url("printing", tournament)))
     referee.post(f"{LAYOUTS}{layout.pk}/delete/")
@@ -128,7 +128,7 @@ def test_a_layout_is_made_looked_at_and_changed(referee: Client, tournament: Tou
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("wrong", "sentence"),
     [
         ({}, "Number at least one column"),
         ({"place_card": "1", "place_vp": "1"}, "has this place already"),
@@ -136,9 +136,9 @@ def test_a_layout_is_made_looked_at_and_changed(referee: Client, tournament: Tou
         ({"place_card": "1", "heading_card": "x" * 61}, "60"),
     ],
 )
-def test_what_is_no_layout_is_told_and_kept(referee: Client, said: dict[str, str], told: str) -> None:
-    answer = referee.post(f"{LAYOUTS}new/", {"name": "FIBUR", "rows": "players", "format": "xlsx"} | said)
-    assert answer.status_code == 422 and told in text_of(answer)
+def test_a_faulty_layout_is_refused_and_stays_typed(referee: Client, wrong: dict[str, str], sentence: str) -> None:
+    answer = referee.post(f"{LAYOUTS}new/", {"name": "FIBUR", "rows": "players", "format": "xlsx"} | wrong)
+    assert answer.status_code == 422 and sentence in text_of(answer)
     assert b'value="FIBUR"' in answer.content and not FileLayout.objects.exists()
 
 

@@ -416,7 +416,7 @@ def link(page: str, rel: str) -> str:
     return unescape(found[1]) if found else ""
 
 
-def told(changes: Sequence[Change]) -> list[object]:
+def facts_of(changes: Sequence[Change]) -> list[object]:
     return [
         (
             change.kind,
@@ -438,12 +438,12 @@ def test_page_by_page_it_is_the_whole_history(size: int) -> None:
     pages = [page_before(tournament, lambda change: True, before=None, size=size)]
     while pages[-1].older:
         pages.append(page_before(tournament, lambda change: True, before=pages[-1].older, size=size))
-    assert [each for page in pages for each in told(page.changes)] == told(whole.changes)
+    assert [fact for page in pages for fact in facts_of(page.changes)] == facts_of(whole.changes)
     assert max(len(page.changes) for page in pages) < 2 * size + 2
     back = [pages[-1]]
     while back[-1].newer:
         back.append(page_after(tournament, lambda change: True, after=back[-1].newer, size=size))
-    assert [each for page in reversed(back) for each in told(page.changes)] == told(whole.changes)
+    assert [fact for page in reversed(back) for fact in facts_of(page.changes)] == facts_of(whole.changes)
 
 
 @pytest.mark.parametrize("kind", [ChangeKind.ADJUSTMENT, ChangeKind.RESULT])
@@ -451,7 +451,7 @@ def test_what_is_looked_for_is_found_however_long_ago(kind: ChangeKind) -> None:
     tournament = evening_with_phones()
     found = page_before(tournament, lambda change: change.kind is kind, before=None, size=2)
     of_kind = [change for change in history_of(tournament).changes if change.kind is kind]
-    assert told(found.changes) == told(of_kind[:2])
+    assert facts_of(found.changes) == facts_of(of_kind[:2])
     assert bool(found.older) == (len(of_kind) > 2)
 
 

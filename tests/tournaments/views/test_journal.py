@@ -45,7 +45,7 @@ def lines(administrator: Client, **asked: object) -> list[str]:
     return [plain(item.split("</ol>")[0]) for item in LINE.findall(html)]
 
 
-def test_what_was_done_to_people_is_told(administrator: Client) -> None:
+def test_the_journal_tells_of_changes_to_members(administrator: Client) -> None:
     person = {"last_name": "Rossi", "first_name": "Anna", "club": "", "card": "", "contact": ""}
     administrator.post("/en/players/", person)
     player = Player.objects.get()
@@ -83,7 +83,7 @@ def test_who_is_forgotten_is_named_nowhere(administrator: Client) -> None:
     call_command("check_club")
 
 
-def test_how_tournaments_come_and_go_is_told(administrator: Client) -> None:
+def test_the_journal_tells_of_new_and_deleted_tournaments(administrator: Client) -> None:
     tournament = make_tournament(pairs=2)
     administrator.post(url("tournament_delete", tournament))
     administrator.post(f"/en/club/deleted/{tournament.pk}/back/")
@@ -102,7 +102,7 @@ def test_how_tournaments_come_and_go_is_told(administrator: Client) -> None:
     ]
 
 
-def test_what_was_set_for_the_club_is_told(administrator: Client) -> None:
+def test_the_journal_tells_of_the_clubs_settings(administrator: Client) -> None:
     for name in ("Aurora", "Aurora Burraco"):
         administrator.post("/en/club/", {"name": name})
     administrator.post("/en/club/", {"name": "Aurora Burraco", "lines": "movement"})
@@ -130,7 +130,7 @@ def test_what_was_set_for_the_club_is_told(administrator: Client) -> None:
     ]
 
 
-def test_what_was_done_to_accounts_is_told(administrator: Client) -> None:
+def test_the_journal_tells_of_changes_to_accounts(administrator: Client) -> None:
     administrator.post("/en/club/accounts/", {"name": "ugo", "role": "scorer"})
     ugo = User.objects.get(username="ugo")
     account = f"/en/club/accounts/{ugo.pk}/"
@@ -155,7 +155,7 @@ def test_what_was_done_to_accounts_is_told(administrator: Client) -> None:
     assert lines(administrator, kind="accounts", who="carla") == [text for text in texts if text.startswith("carla")]
 
 
-def test_what_somebody_did_to_the_own_account_is_told(administrator: Client) -> None:
+def test_the_journal_tells_of_what_users_do_to_their_own_accounts(administrator: Client) -> None:
     Client().post("/en/account/log-out-everywhere/")
     ugo = Client()
     ugo.force_login(make_account("ugo"))
@@ -173,11 +173,11 @@ def test_whatever_can_be_written_down_has_its_sentence(administrator: Client) ->
     request.resolver_match = None
     for what in security_log.IN_THE_JOURNAL:
         security_log.note(request, what)
-    told = set(JournalEntry.objects.filter(who="carla", about="carla").values_list("event", flat=True))
-    assert told == set(security_log.IN_THE_JOURNAL.values())
+    events = set(JournalEntry.objects.filter(who="carla", about="carla").values_list("event", flat=True))
+    assert events == set(security_log.IN_THE_JOURNAL.values())
 
 
-def test_who_came_in_and_who_did_not_is_told(administrator: Client) -> None:
+def test_the_journal_tells_of_logins_and_refused_logins(administrator: Client) -> None:
     make_account("ugo", password="quattro-jolly-in-mano")
     for address, password in [("10.0.0.1", "quattro-jolly-in-mano"), *[("10.6.6.6", "sbagliata")] * 7]:
         Client().post("/en/login/", {"username": "ugo", "password": password}, REMOTE_ADDR=address)
@@ -190,7 +190,7 @@ def test_who_came_in_and_who_did_not_is_told(administrator: Client) -> None:
     assert len(lines(administrator, kind="logins", text="10.6.6")) == 5
 
 
-def test_what_was_downloaded_is_told(administrator: Client, referee: Client) -> None:
+def test_the_journal_tells_of_downloads(administrator: Client, referee: Client) -> None:
     tournament = make_tournament(pairs=4)
     administrator.head(url("tournament_json", tournament))
     referee.get(url("tournament_json", tournament))

@@ -146,7 +146,7 @@ def test_a_player_s_rounds_tell_with_and_against_whom(client: Client, individual
     assert "Hand We They 1 85" in text
 
 
-def test_who_is_out_of_a_knockout_is_told(client: Client, cup: Tournament) -> None:
+def test_pages_say_who_is_out_of_a_knockout(client: Client, cup: Tournament) -> None:
     assert "Out of the knockout" in text_of(client.get(url("public_pair", cup, 8)))
     bye = text_of(client.get(url("public_pair", cup, 1)))
     assert "Bye You are through to the next round without playing." in bye and "Rest" not in bye
@@ -158,7 +158,7 @@ def test_who_is_out_of_a_knockout_is_told(client: Client, cup: Tournament) -> No
 
 
 def test_who_lost_is_out_also_before_the_next_round_is_drawn(client: Client, cup: Tournament) -> None:
-    def said(number: int) -> str:
+    def page_of(number: int) -> str:
         return text_of(client.get(url("public_pair", cup, number)))
 
     first = play_round(cup.rounds.get())
@@ -171,7 +171,7 @@ def test_who_lost_is_out_also_before_the_next_round_is_drawn(client: Client, cup
     stages |= dict.fromkeys((7, 8), "Out of the knockout.")
     assert list(stages.values()).count("Out of the knockout.") == 4
     for number, sentence in stages.items():
-        assert sentence in said(number)
+        assert sentence in page_of(number)
 
 
 def test_a_bye_stays_one_among_the_rounds_that_were_played(client: Client, referee: Client, cup: Tournament) -> None:

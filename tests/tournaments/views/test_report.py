@@ -49,7 +49,7 @@ def text_of_sheet(referee: Client, tournament: Tournament) -> str:
 
 def test_the_sheet_says_who_played_what_was_decided_and_who_won(referee: Client, tournament: Tournament) -> None:
     text = text_of_sheet(referee, tournament)
-    said = [
+    sentences = [
         *("Sala Aurora", "7 pairs, 1 withdrawn", "Neri Anna, ugo"),
         *("Order of registration, 3 tables, 1 at rest", "Danish, 3 tables, 1 at rest"),
         f"Round 1, 3 {pair(tournament, 3)}: −100 MP, Late (art. 9)",
@@ -57,7 +57,7 @@ def test_the_sheet_says_who_played_what_was_decided_and_who_won(referee: Client,
         *("Statement no. 2, outside the rounds", "Noise at the bar.", "Not decided."),
         *("Referee: Neri Anna", "Referee: ugo"),
     ]
-    assert [words for words in said if squeezed(words) not in text] == []
+    assert [words for words in sentences if squeezed(words) not in text] == []
     places = [
         text.index(squeezed(f"{row.entrant.id} {row.entrant.label}"), text.index("Ranking"))
         for row in standings_of(tournament)

@@ -49,25 +49,25 @@ def last_table(round_: Round) -> Table:
 
 
 def names_no_number(response: HttpResponse) -> str:
-    said = text_of(response).replace("sections A from table 1, B from table 4", "")
-    assert not NUMBERED.findall(said)
-    return said
+    text = text_of(response).replace("sections A from table 1, B from table 4", "")
+    assert not NUMBERED.findall(text)
+    return text
 
 
 def test_every_page_calls_a_table_by_its_section(referee: Client, client: Client, hall: Round) -> None:
     for number in (1, 4):
         play_table(Table.objects.select_related("round__tournament").get(round=hall, number=number))
     pages = {page[0]: (referee, page) for page in OF_THE_REFEREE} | {page[0]: (client, page) for page in OF_EVERYBODY}
-    said = {
+    texts = {
         name: names_no_number(browser.get(url(page[0], hall.tournament, *page[1:])))
         for name, (browser, page) in pages.items()
     }
     unnamed = {"incidents", "ranking", "round_check"}
-    assert {name for name, text in said.items() if not re.search(r"\b[AB] [123]\b", text)} == unnamed
-    assert "Missing tables A 2 A 3 B 2" in said["tournament"]
+    assert {name for name, text in texts.items() if not re.search(r"\b[AB] [123]\b", text)} == unnamed
+    assert "Missing tables A 2 A 3 B 2" in texts["tournament"]
     assert "Clock of table B 2" in html_of(referee.get(url("results", hall.tournament, 1)))
-    assert "Table B 2 10 " in said["public_seat"] or "B 2" in said["public_seat"]
-    assert "Tables A 2, A 3, B 2 are missing" in said["wall"]
+    assert "Table B 2 10 " in texts["public_seat"] or "B 2" in texts["public_seat"]
+    assert "Tables A 2, A 3, B 2 are missing" in texts["wall"]
 
 
 def test_a_draft_and_its_corrections_name_sections(referee: Client) -> None:

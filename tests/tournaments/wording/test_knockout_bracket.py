@@ -30,14 +30,14 @@ def bracket_view(entrants: int, *tables: TableResult, **settings: bool) -> Brack
     """Return the bracket of a knockout that began in round 5, seeded by number."""
     order = tuple(EntrantId(number) for number in range(1, entrants + 1))
     people = {number: Entrant(id=number, names=(f"Player {number}",)) for number in order}
-    vp = {(each.round, EntrantId(each.ns or 0)): 12 for each in tables} | {
-        (each.round, each.ew): 8 for each in tables if each.ew is not None
+    vp = {(result.round, EntrantId(result.ns or 0)): 12 for result in tables} | {
+        (result.round, result.ew): 8 for result in tables if result.ew is not None
     }
     bracket = bracket_of(Run(start=5, order=order), tables, RoundSettings(**settings), {})
     return knockout_bracket(bracket, people, vp)
 
 
-def told(match: BracketMatch) -> list[tuple[int | str, int | None, int | None, bool]]:
+def sides_of(match: BracketMatch) -> list[tuple[int | str, int | None, int | None, bool]]:
     """Return each contestant, or the awaited ones, with VP, MP, and whether it wins."""
     return [(side.entrant.id if side.entrant else side.awaited, side.vp, side.mp, side.wins) for side in match.sides]
 
@@ -49,14 +49,14 @@ def test_four_from_the_semi_finals_to_the_winner() -> None:
     played = bracket_view(4, *FIRST, table(6, 1, 1, 2, 700, 900), table(6, 2, 4, 3, 1000, 0))
     semi_finals, final = played.stages
     assert (semi_finals.name, semi_finals.round) == ("Semi-finals", 5)
-    assert [told(match) for match in semi_finals.matches] == [
+    assert [sides_of(match) for match in semi_finals.matches] == [
         [(1, 12, 1200, True), (4, 8, 800, False)],
         [(2, 8, 900, True), (3, 12, 500, False)],
     ]
     assert (final.name, final.round, [match.table for match in final.matches]) == ("Final", 6, [1])
-    assert told(final.matches[0]) == [(1, 12, 700, False), (2, 8, 900, True)]
+    assert sides_of(final.matches[0]) == [(1, 12, 700, False), (2, 8, 900, True)]
     assert played.third_place is not None
-    assert {who for who, _vp, _mp, wins in told(played.third_place) if wins} == {4}
+    assert {who for who, _vp, _mp, wins in sides_of(played.third_place) if wins} == {4}
     assert played.winner is not None and played.winner.id == 2
     assert played.to_play == 0
 
@@ -65,14 +65,14 @@ def test_before_the_semi_finals_are_in_it_says_who_is_awaited() -> None:
     playing = bracket_view(4, table(5, 1, 1, 4), table(5, 2, 3, 2, 500, 900))
     semi_final, done = playing.stages[0].matches
     assert (semi_final.is_open, semi_final.remark, semi_final.table) == (True, "playing", 1)
-    assert told(semi_final) == [(1, None, None, False), (4, None, None, False)]
+    assert sides_of(semi_final) == [(1, None, None, False), (4, None, None, False)]
     assert (done.is_open, done.remark) == (False, "")
-    assert told(playing.stages[1].matches[0]) == [
+    assert sides_of(playing.stages[1].matches[0]) == [
         ("who wins semi-final 1", None, None, False),
         (2, None, None, False),
     ]
     assert playing.third_place is not None
-    assert told(playing.third_place)[0][0] == "who loses semi-final 1"
+    assert sides_of(playing.third_place)[0][0] == "who loses semi-final 1"
     assert (playing.winner, playing.to_play) == (None, 3)
 
 
@@ -86,7 +86,7 @@ def test_the_best_seeds_pass_without_playing() -> None:
     assert [[side.seed for side in match.sides] for match in first.matches] == [[1], [4, 5], [3, 6], [2]]
     assert [match.remark for match in first.matches] == ["goes on without playing", "", "", "goes on without playing"]
     assert [match.table for match in first.matches] == [None] * 4
-    assert told(first.matches[0]) == [(1, None, None, True)]
+    assert sides_of(first.matches[0]) == [(1, None, None, True)]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_the_best_seeds_pass_without_playing() -> None:
 )
 def test_it_says_why_where_the_score_does_not(result: TableResult, winner: int, remark: str) -> None:
     final = bracket_view(2, result).stages[0].matches[0]
-    assert ([who for who, _vp, _mp, wins in told(final) if wins], final.remark) == ([winner], remark)
+    assert ([who for who, _vp, _mp, wins in sides_of(final) if wins], final.remark) == ([winner], remark)
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def need(possible: int | None, certain: int | None) -> Need:
 
 
 @pytest.mark.parametrize(
-    ("first", "said"),
+    ("first", "sentence"),
     [
         (need(14, 19), "First place: possible with at least 14 VP in this round, certain with 19."),
         (need(14, None), "First place: possible with at least 14 VP in this round."),
@@ -32,13 +32,13 @@ def need(possible: int | None, certain: int | None) -> Need:
         (need(12, 12), "First place: certain with at least 12 VP in this round, out of reach with fewer."),
     ],
 )
-def test_what_the_next_table_decides_is_said(first: Need, said: str) -> None:
+def test_the_words_name_the_goals_that_the_next_table_decides(first: Need, sentence: str) -> None:
     words = reach_words(reach(first=first), None, place=2, of=20)
-    assert words is not None and list(words.goals) == [said]
+    assert words is not None and list(words.goals) == [sentence]
 
 
 @pytest.mark.parametrize("first", [need(0, None), need(0, 0), need(None, None), None])
-def test_what_it_does_not_decide_is_not_said(first: Need | None) -> None:
+def test_the_words_leave_out_goals_that_the_next_table_does_not_decide(first: Need | None) -> None:
     words = reach_words(reach(first=first), None, place=2, of=20)
     assert words is not None and list(words.goals) == []
 
@@ -53,7 +53,7 @@ def test_three_pairs_have_no_podium_to_play_for() -> None:
     assert words is not None and list(words.goals) == []
 
 
-def test_while_everything_is_open_nothing_is_said() -> None:
+def test_there_are_no_words_while_everything_is_open() -> None:
     assert reach_words(reach(worst=20), None, place=2, of=20) is None
     assert reach_words(reach(worst=1), None, place=1, of=1) is None
     assert reach_words(reach(worst=20, first=need(3, None)), None, place=2, of=20) is not None
@@ -66,12 +66,12 @@ def test_places_are_said_in_both_languages() -> None:
         "it": ["Posti ancora possibili: 2º–9º.", "4º posto sicuro."],
     }.items():
         with override(language):
-            words = [reach_words(each, None, place=4, of=20) for each in (open_, sure)]
+            words = [reach_words(range_, None, place=4, of=20) for range_ in (open_, sure)]
             assert [word.places for word in words if word is not None] == texts
 
 
 @pytest.mark.parametrize(
-    ("told", "first", "podium", "said"),
+    ("within", "first", "podium", "sentence"),
     [
         (reach(1, 9), 334, 976, "first place 35\u00a0%, podium over 95\u00a0%."),
         (reach(1, 9), 10, 25, "first place under 5\u00a0%, podium 5\u00a0%."),
@@ -79,9 +79,11 @@ def test_places_are_said_in_both_languages() -> None:
         (reach(2, 9), 0, 500, "podium 50\u00a0%."),
     ],
 )
-def test_an_estimate_is_called_one_and_says_only_what_is_open(told: Reach, first: int, podium: int, said: str) -> None:
-    words = reach_words(told, Chances(trials=1000, first=first, podium=podium), place=2, of=20)
-    assert words is not None and words.estimate == f"Estimate from simulated results: {said}"
+def test_an_estimate_is_called_one_and_says_only_what_is_open(
+    within: Reach, first: int, podium: int, sentence: str
+) -> None:
+    words = reach_words(within, Chances(trials=1000, first=first, podium=podium), place=2, of=20)
+    assert words is not None and words.estimate == f"Estimate from simulated results: {sentence}"
 
 
 @pytest.mark.parametrize(("best", "worst", "place", "of"), [(1, 8, 1, 8), (8, 8, 8, 8), (499, 500, 500, 500)])

@@ -53,7 +53,7 @@ REFEREES = {ReasonCode.MOVED_BY_REFEREE, ReasonCode.KNOCKOUT_ADVANCED}
         (Reason(ReasonCode.OFF_ITS_TABLE, {"pair": 7, "table": 4}), "No. 7 keeps table 4, but does not sit there."),
     ],
 )
-def test_what_a_change_brings_is_said(reason: Reason, sentence: str) -> None:
+def test_the_effect_of_a_change_has_its_sentence(reason: Reason, sentence: str) -> None:
     assert reason_sentence(reason) == sentence
 
 
@@ -161,7 +161,7 @@ def test_pairs_are_called_by_name_where_there_is_one(reason: Reason, sentence: s
         (Reason(ReasonCode.TAKES_PLACE, {"pair": 7}), "No. 7 takes the free place in the round robin."),
     ],
 )
-def test_a_plan_is_said(reason: Reason, sentence: str) -> None:
+def test_a_plan_has_its_sentence(reason: Reason, sentence: str) -> None:
     assert reason_sentence(reason) == sentence
 
 

@@ -59,7 +59,7 @@ def spoilt(**changes: object) -> str:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "sentence"),
     [
         (spoilt(ns=999), "rounds[3].tables[9].ns: no pair has the number 999"),
         (spoilt(colour=1), "rounds[3].tables[9].colour: unknown key"),
@@ -70,9 +70,11 @@ def spoilt(**changes: object) -> str:
         (b"\xff\xfe{", "not a text file in UTF-8"),
     ],
 )
-def test_a_file_that_is_wrong_says_where_and_nothing_comes_in(referee: Client, content: str | bytes, said: str) -> None:
+def test_a_file_that_is_wrong_says_where_and_nothing_comes_in(
+    referee: Client, content: str | bytes, sentence: str
+) -> None:
     refused = send(referee, content, "mia")
-    assert refused.status_code == 422 and said in text_of(refused)
+    assert refused.status_code == 422 and sentence in text_of(refused)
     assert 'value="mia"' in html_of(refused)
     assert [model.objects.count() for model in MODELS] == [0] * len(MODELS)
 
@@ -81,7 +83,7 @@ def test_a_file_of_megabytes_is_not_read(referee: Client) -> None:
     assert "too large to be a tournament" in text_of(send(referee, b" " * 15_000_001))
 
 
-def test_no_file_is_told(referee: Client) -> None:
+def test_a_missing_file_is_reported(referee: Client) -> None:
     refused = referee.post(PAGE, {"slug": "mia"})
     assert refused.status_code == 422 and "required" in text_of(refused)
 

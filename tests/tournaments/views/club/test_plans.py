@@ -46,12 +46,12 @@ def test_a_plan_fills_in_and_nothing_typed_is_lost(referee: Client) -> None:
     assert answer.status_code == 200 and not Tournament.objects.exists()
     steps = "6 × Mitchell + 2 × Danish + cut into 3 gironi + 3 × Danish"
     assert f"11 rounds of 3 hands, 40 minutes each: {steps}. Nothing is saved yet." in text_of(answer)
-    shown = answer.context["form"]
-    filled = {name: shown.data.get(name) for name in ("hands_per_round", "rounds_planned", "round_minutes")}
+    form = answer.context["form"]
+    filled = {name: form.data.get(name) for name in ("hands_per_round", "rounds_planned", "round_minutes")}
     assert filled == {"hands_per_round": "3", "rounds_planned": "11", "round_minutes": "40"}
     assert 'value="Sala Blu"' in html_of(answer) and 'class="errors"' not in html_of(answer)
-    assert shown.data["writing"] == "phones" and shown.data["tie_breaks_1"] == "lot"
-    saved = referee.post(NEW, shown.data.dict() | {"name": "Coppa Aurora", "fill": ""})
+    assert form.data["writing"] == "phones" and form.data["tie_breaks_1"] == "lot"
+    saved = referee.post(NEW, form.data.dict() | {"name": "Coppa Aurora", "fill": ""})
     assert saved.status_code == 302
     tournament = Tournament.objects.get()
     assert (tournament.venue, tournament.writing, tournament.round_minutes) == ("Sala Blu", "phones", 40)
@@ -84,7 +84,7 @@ def test_a_tournament_without_systems_has_no_plan_to_keep(referee: Client) -> No
     assert not ClubPlan.objects.exists()
 
 
-def test_the_journal_tells_what_was_kept(administrator: Client) -> None:
+def test_the_journal_tells_of_new_and_deleted_plans(administrator: Client) -> None:
     plan = plan_keep(tournament=make_tournament(plan=["mitchell"], hands_per_round=4), name="Uno")
     administrator.post(f"{PLANS}{plan.pk}/delete/")
     journal = text_of(administrator.get("/en/club/journal/", {"kind": "club"}))
@@ -92,7 +92,7 @@ def test_the_journal_tells_what_was_kept(administrator: Client) -> None:
     assert "New plan of an evening: Uno 1 round of 4 hands, 50 minutes each: 1 × Mitchell" in journal
 
 
-def test_a_departure_from_the_plan_is_said(referee: Client) -> None:
+def test_the_page_says_when_a_system_departs_from_the_plan(referee: Client) -> None:
     tournament = make_tournament(pairs=6, plan=["mitchell", "danish"])
     play_round(start_round(tournament, "mitchell"))
     new, asked = url("round_new", tournament), {"HTTP_HX_REQUEST": "true"}

@@ -27,11 +27,11 @@ def test_a_week_later_with_the_next_number_and_everybody_ticked_who_was_there(re
     sent = {"name": "Serata 10", "date": "2026-12-04", "pairs": ["1", "4"]}
     assert referee.post(url("tournament_another", like), sent).status_code == 302
     tournament = Tournament.objects.get(name="Serata 10")
-    assert [each.players for each in tournament.pairs.all()] == [pair(like, number).players for number in (1, 4)]
+    assert [entered.players for entered in tournament.pairs.all()] == [pair(like, number).players for number in (1, 4)]
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "sentence"),
     [
         ({"name": ""}, "This field is required"),
         ({"date": "domani"}, "Enter a valid date"),
@@ -39,12 +39,12 @@ def test_a_week_later_with_the_next_number_and_everybody_ticked_who_was_there(re
         ({"singles": ["77777"]}, "77777 is not one of the available choices"),
     ],
 )
-def test_what_cannot_be_is_said_and_nothing_is_made(referee: Client, typed: dict[str, object], said: str) -> None:
+def test_what_cannot_be_is_said_and_nothing_is_made(referee: Client, typed: dict[str, object], sentence: str) -> None:
     like = make_tournament(pairs=2)
     single_add(tournament=like, player=members(5)[4])
     sent = {"name": "Altro", "date": "2026-12-04", "pairs": ["1"]} | typed
     answer = referee.post(url("tournament_another", like), sent)
-    assert answer.status_code == 422 and said in text_of(answer)
+    assert answer.status_code == 422 and sentence in text_of(answer)
     assert Tournament.objects.count() == 1
 
 

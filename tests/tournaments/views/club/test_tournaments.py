@@ -283,7 +283,7 @@ def test_names_that_are_pages_do_not_hide_a_tournament(referee: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "typed", "said"),
+    ("field", "typed", "sentence"),
     [
         ("name", "", "required"),
         ("name", "x" * 121, "at most 120"),
@@ -312,17 +312,17 @@ def test_names_that_are_pages_do_not_hide_a_tournament(referee: Client) -> None:
     ],
 )
 def test_what_cannot_be_is_said_beside_its_field_and_stays_typed(
-    referee: Client, field: str, typed: str, said: str
+    referee: Client, field: str, typed: str, sentence: str
 ) -> None:
     response = new(referee, **{field: typed, "venue": "Sala Aurora"})
     assert response.status_code == 422
-    assert said in text_of(response)
+    assert sentence in text_of(response)
     assert "Sala Aurora" in html_of(response)
     assert not Tournament.objects.exists()
 
 
 @pytest.mark.parametrize(
-    ("rows", "said"),
+    ("rows", "sentence"),
     [
         ("", "at least the row of the draw"),
         ("50 9", "Row 1: The first row is the draw"),
@@ -336,10 +336,10 @@ def test_what_cannot_be_is_said_beside_its_field_and_stays_typed(
         (f"{HUGE} 10", "write two whole numbers"),
     ],
 )
-def test_a_wrong_scale_is_refused_with_its_row_and_its_fold_is_open(referee: Client, rows: str, said: str) -> None:
+def test_a_wrong_scale_is_refused_with_its_row_and_its_fold_is_open(referee: Client, rows: str, sentence: str) -> None:
     response = new(referee, scale="own", scale_name="Sociale", scale_rows=rows)
     assert response.status_code == 422
-    assert said in text_of(response)
+    assert sentence in text_of(response)
     assert html_of(response).count('<details class="fold" open') == 1
     assert not Tournament.objects.exists()
 
@@ -617,8 +617,8 @@ def test_the_minutes_of_a_round_follow_its_hands_unless_they_are_given(
     new(referee, round_minutes=typed, hands_per_round=hands)
     tournament = Tournament.objects.get()
     assert tournament.round_minutes == minutes
-    shown = referee.get(url("tournament_settings", tournament)).context["form"]["round_minutes"].value()
-    assert shown == (int(typed) if typed else None)
+    filled_in = referee.get(url("tournament_settings", tournament)).context["form"]["round_minutes"].value()
+    assert filled_in == (int(typed) if typed else None)
 
 
 def test_calls_and_check_in_are_settings_like_others_and_come_back_as_they_were_typed(referee: Client) -> None:

@@ -148,11 +148,11 @@ def test_without_scripts_every_button_leads_back_to_the_desk(referee: Client, ev
 def test_the_strip_asks_again_cheaply_and_says_when_nothing_changed(
     referee: Client, evening: Tournament, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    shown = re.search(r'id="hall-live".*?data-etag="(.*?)"', html_of(referee.get(url("results", evening, 1))), re.S)
+    etag = re.search(r'id="hall-live".*?data-etag="(.*?)"', html_of(referee.get(url("results", evening, 1))), re.S)
     # The fifth query, while the clock waits, looks for a table that has already played.
     with django_assert_max_num_queries(5):
         polled = referee.get(url("desk_hall", evening, 1))
-    assert shown is not None and polled["ETag"] == shown[1].replace("&quot;", '"')
+    assert etag is not None and polled["ETag"] == etag[1].replace("&quot;", '"')
     press(referee, evening, "desk_call", table="1", reason="count")
     assert referee.get(url("desk_hall", evening, 1))["ETag"] != polled["ETag"]
 

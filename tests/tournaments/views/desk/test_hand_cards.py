@@ -263,8 +263,8 @@ def test_back_to_the_slip_with_all_that_was_typed(referee: Client, evening: Tour
 
 def counted_slip(page: HttpResponse, **changes: str) -> dict[str, str]:
     figures = {"h1_ns_points": "100", "h1_ew_points": "-35", "h1_end": "closed_ns", "h2_ns_points": "120"}
-    kept = {"h2_ew_points": "85", "h1_counted": hidden(page, "h1_counted")}
-    return slip_typed(version=1) | figures | kept | changes
+    fields = {"h2_ew_points": "85", "h1_counted": hidden(page, "h1_counted")}
+    return slip_typed(version=1) | figures | fields | changes
 
 
 def test_a_counted_hand_is_kept_while_others_are_corrected(referee: Client, evening: Tournament) -> None:
@@ -289,7 +289,7 @@ def test_typing_over_a_counted_hand_asks_once(referee: Client, evening: Tourname
     assert Hand.objects.get(number=1).ns_entry == {"base": 300, "points": 150, "closed": True}
 
 
-def test_a_count_that_cannot_be_read_is_said(referee: Client, evening: Tournament) -> None:
+def test_a_count_that_cannot_be_read_is_reported(referee: Client, evening: Tournament) -> None:
     answer = referee.post(desk(evening), slip_typed(h1_counted="{"))
     assert answer.status_code == 422 and "Its cards can no longer be read" in text_of(answer)
     assert not Hand.objects.exists()

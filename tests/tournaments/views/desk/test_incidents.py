@@ -112,7 +112,7 @@ def test_what_is_not_there_begins_an_empty_sheet(
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "sentence"),
     [
         ({"pairs": "2, 77"}, "No pair of this tournament has the number 77."),
         ({"pairs": "²"}, "No pair of this tournament has the number ²."),
@@ -122,11 +122,11 @@ def test_what_is_not_there_begins_an_empty_sheet(
     ],
 )
 def test_what_is_wrong_is_said_and_what_was_typed_stays(
-    referee: Client, tournament: Tournament, wrong: dict[str, str], said: str
+    referee: Client, tournament: Tournament, wrong: dict[str, str], sentence: str
 ) -> None:
     usual = {"source": "other", "facts": "Noise at the bar", "heard": "Rossi: it was loud", "pairs": "1"}
     answer = referee.post(url("incident_new", tournament), usual | wrong)
-    assert answer.status_code == 422 and said in text_of(answer)
+    assert answer.status_code == 422 and sentence in text_of(answer)
     assert typed(html_of(answer))["heard"] == "Rossi: it was loud" and not Incident.objects.exists()
 
 
@@ -140,12 +140,12 @@ def test_a_statement_is_corrected_and_deleted_and_the_history_tells_it_without_i
     assert typed(html_of(referee.get(page)))["decision"] == "Segreto Due"
     assert referee.post(url("incident_delete", tournament, 1)).status_code == 302
     assert referee.get(page).status_code == 404 and not Incident.objects.exists()
-    told = text_of(referee.get(url("history", tournament), {"kind": "incident", "pair": "1"}))
-    assert "Statement no. 1 written (Round 1)" in told and "Statement no. 1 deleted (Round 1)" in told
-    assert "Statement no. 1 changed (Round 1): decision" in told and "Segreto" not in told
+    history = text_of(referee.get(url("history", tournament), {"kind": "incident", "pair": "1"}))
+    assert "Statement no. 1 written (Round 1)" in history and "Statement no. 1 deleted (Round 1)" in history
+    assert "Statement no. 1 changed (Round 1): decision" in history and "Segreto" not in history
 
 
-def test_only_referees_read_what_was_said(referee: Client, tournament: Tournament) -> None:
+def test_only_referees_read_statements(referee: Client, tournament: Tournament) -> None:
     referee.post(url("incident_new", tournament), {"source": "other", "facts": "Segreto Uno"})
     scorer = Client()
     scorer.force_login(make_account("ugo", Role.SCORER))

@@ -66,7 +66,7 @@ def typed(*, version: int = 0, hands: int = 4, **changes: str) -> dict[str, str]
 def blank(**changes: str) -> dict[str, str]:
     """Return an empty slip with these changes."""
     return {
-        name: "" if name.startswith("h") and "_end" not in name else kept for name, kept in typed().items()
+        name: "" if name.startswith("h") and "_end" not in name else value for name, value in typed().items()
     } | changes
 
 
@@ -84,7 +84,7 @@ def figures_of(table: Table) -> list[tuple[Mapping[str, int], Mapping[str, int],
 # --- Choosing a table ------------------------------------------------------------------------------------------------
 
 
-def test_the_first_open_table_lies_there_and_the_tables_are_shown(referee: Client, evening: Tournament) -> None:
+def test_the_desk_opens_at_the_first_open_table_and_lists_the_others(referee: Client, evening: Tournament) -> None:
     play_table(table_of(evening, 1))
     page = referee.get(address(evening, "results", table=None))
     assert page.status_code == 200
@@ -110,7 +110,7 @@ def test_the_tabs_keep_their_names_while_a_table_is_looked_for(referee: Client, 
 
 
 @pytest.mark.parametrize("words", ["99999999999999999999999", "nobody", "\0", "🂡", "-1"])
-def test_what_is_not_found_is_said(referee: Client, evening: Tournament, words: str) -> None:
+def test_a_search_that_finds_nothing_says_so(referee: Client, evening: Tournament, words: str) -> None:
     page = referee.get(address(evening, "results", table=None), {"find": words})
     assert page.status_code == 200
     assert "No table, pair or name like that in this round." in text_of(page)
@@ -581,7 +581,7 @@ def test_a_closed_round_gives_no_result_back(referee: Client, evening: Tournamen
     assert table_of(evening).hands.count() == 4
 
 
-def test_what_a_correction_changes_is_said(referee: Client, evening: Tournament) -> None:
+def test_the_desk_says_what_a_correction_changes(referee: Client, evening: Tournament) -> None:
     play_round(evening.rounds.get())
     round_draft(tournament=evening, system=System.DANISH)
     assert "Round 2 is still a draft" in text_of(referee.get(address(evening)))
@@ -692,11 +692,11 @@ def test_a_page_learns_of_every_table_that_changed_since(referee: Client, evenin
     assert tiles(cleared) == {3: "open"}
 
 
-@pytest.mark.parametrize("said", [None, "", "x", "-1", "²", "9" * 30])
+@pytest.mark.parametrize("known", [None, "", "x", "-1", "²", "9" * 30])
 def test_who_does_not_say_what_a_page_knows_gets_every_table(
-    referee: Client, evening: Tournament, said: str | None
+    referee: Client, evening: Tournament, known: str | None
 ) -> None:
-    headers = HTMX if said is None else HTMX | {"Desk-Known": said}
+    headers = HTMX if known is None else HTMX | {"Desk-Known": known}
     assert len(tiles(referee.post(address(evening), typed(), headers=headers))) == 4
 
 

@@ -82,16 +82,16 @@ def test_a_tile_for_every_state(referee: Client, tables: list[Table]) -> None:
 def test_a_table_that_was_saved_elsewhere_is_told_to_the_desk_that_shows_it_as_it_was(
     referee: Client, tables: list[Table]
 ) -> None:
-    def told(version: str) -> str:
+    def message(version: str) -> str:
         polled = html_of(referee.get(at(tables, "results_tiles"), {"table": "3", "version": version}))
         return plain(polled.split('id="desk-meanwhile"')[1])
 
-    assert "meanwhile" not in told("0")
+    assert "meanwhile" not in message("0")
     of_both(tables[2], "agree")
-    assert "Both lines have confirmed table 3 on their phones meanwhile." in told("0")
-    assert "meanwhile" not in told("1")
+    assert "Both lines have confirmed table 3 on their phones meanwhile." in message("0")
+    assert "meanwhile" not in message("1")
     play_table(Table.objects.get(pk=tables[2].pk), slip(), slip())
-    assert "Somebody else has changed the result of table 3 in the meantime." in told("1")
+    assert "Somebody else has changed the result of table 3 in the meantime." in message("1")
     assert "meanwhile" not in text_of(referee.get(at(tables, "results_tiles"), {"version": "1"}))
 
 

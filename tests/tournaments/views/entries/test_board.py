@@ -63,8 +63,8 @@ def test_who_may_be_several_is_chosen_and_nothing_is_written_before(referee: Cli
     entry = enter(tournament, "Rossi Anna", "Verdi Ugo")
     page = referee.get(url("entries", tournament))
     assert "several members may be meant" in text_of(page) and url("entry", tournament, entry.pk) in html_of(page)
-    said = referee.post(url("entries_accept", tournament), follow=True)
-    assert "1 entry has to be checked individually: Rossi Anna – Verdi Ugo." in text_of(said)
+    answer = referee.post(url("entries_accept", tournament), follow=True)
+    assert "1 entry has to be checked individually: Rossi Anna – Verdi Ugo." in text_of(answer)
     names = {"player1": "Rossi Anna", "player2": "Verdi Ugo"}
     response = referee.post(url("entry", tournament, entry.pk), names)
     assert response.status_code == 422 and "Rossi Anna (Bari)" in text_of(response) and not tournament.pairs.exists()
@@ -73,7 +73,7 @@ def test_who_may_be_several_is_chosen_and_nothing_is_written_before(referee: Cli
     assert tournament.pairs.get().player1 == lecce
 
 
-def test_terms_are_set_and_kept_and_what_cannot_be_is_said(referee: Client) -> None:
+def test_terms_are_stored_and_wrong_ones_are_refused_with_a_sentence(referee: Client) -> None:
     tournament = make_tournament()
     address = url("entry_terms", tournament)
     tomorrow = timezone.localtime() + timedelta(days=1)
@@ -93,8 +93,8 @@ def test_terms_are_set_and_kept_and_what_cannot_be_is_said(referee: Client) -> N
     assert EntryTerms.objects.get().places == 24
     # A time that has passed can be saved unchanged.
     EntryTerms.objects.update(closes_at=timezone.now() - timedelta(days=2))
-    kept = re.search(r'name="closes_at" value="([^"]+)"', html_of(referee.get(address)))
-    assert kept and referee.post(address, typed | {"closes_at": kept[1]}).status_code == 302
+    closes_at = re.search(r'name="closes_at" value="([^"]+)"', html_of(referee.get(address)))
+    assert closes_at and referee.post(address, typed | {"closes_at": closes_at[1]}).status_code == 302
 
 
 def test_contacts_are_not_for_viewers_and_the_overview_counts(referee: Client) -> None:

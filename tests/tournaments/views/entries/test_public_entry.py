@@ -194,7 +194,7 @@ def test_a_form_needs_its_token_against_forged_requests() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "sentence"),
     [
         ({"name1": ""}, "This field is required"),
         ({"name1": "12345"}, "A name is made of letters"),
@@ -208,10 +208,10 @@ def test_a_form_needs_its_token_against_forged_requests() -> None:
         ({"club": "C" * 121}, "at most 120"),
     ],
 )
-def test_what_cannot_be_is_said_and_stays_typed(typed: dict[str, str], said: str) -> None:
+def test_what_cannot_be_is_said_and_stays_typed(typed: dict[str, str], sentence: str) -> None:
     tournament = open_to()
     answer = send(tournament, **typed)
-    assert answer.status_code == 422 and said in text_of(answer)
+    assert answer.status_code == 422 and sentence in text_of(answer)
     assert 'value="Lecce"' in html_of(answer) or "club" in typed
     assert not Entry.objects.exists()
 

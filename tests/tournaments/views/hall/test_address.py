@@ -94,7 +94,7 @@ def test_the_clubs_public_address_is_that_of_every_link_and_code(referee: Client
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "sentence"),
     [
         ("http://localhost:8000/t/x/", "on the club’s own computer only"),
         ("http://127.0.0.1:8000/t/x/", "on the club’s own computer only"),
@@ -106,13 +106,13 @@ def test_the_clubs_public_address_is_that_of_every_link_and_code(referee: Client
         ("http://8.8.8.8/t/x/", ""),
     ],
 )
-def test_an_address_says_who_can_open_it(given: str, said: str) -> None:
+def test_an_address_says_who_can_open_it(given: str, sentence: str) -> None:
     with override("en"):
-        assert said in who_can_open(given) and bool(said) == bool(who_can_open(given))
+        assert sentence in who_can_open(given) and bool(sentence) == bool(who_can_open(given))
 
 
 @pytest.mark.parametrize(
-    ("typed", "kept"),
+    ("typed", "stored"),
     [
         ("https://burraco.example.it", "https://burraco.example.it"),
         (" burraco.example.it/ ", "https://burraco.example.it"),
@@ -120,11 +120,11 @@ def test_an_address_says_who_can_open_it(given: str, said: str) -> None:
         ("", ""),
     ],
 )
-def test_the_address_is_kept_as_links_begin(administrator: Client, typed: str, kept: str) -> None:
+def test_the_address_is_kept_as_links_begin(administrator: Client, typed: str, stored: str) -> None:
     answer = administrator.post("/en/club/", {"name": "Levante", "address": typed})
     assert answer.status_code == 302, text_of(answer)
-    assert Club.objects.get().address == kept
-    assert f'value="{kept}"' in html_of(administrator.get("/en/club/")) or not kept
+    assert Club.objects.get().address == stored
+    assert f'value="{stored}"' in html_of(administrator.get("/en/club/")) or not stored
 
 
 @pytest.mark.parametrize(

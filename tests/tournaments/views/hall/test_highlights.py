@@ -58,8 +58,8 @@ def test_a_draft_and_an_absence_are_no_highlight(client: Client) -> None:
     table_set_outcome(table=round_.tables.get(number=1), version=0, outcome=Outcome.ABSENT_EW, at=AT)
     draft = make_tournament(pairs=4, name="Domani")
     draft_round(draft)
-    for each in (tournament, draft):
-        assert "Nothing to report yet" in text_of(client.get(url("public_highlights", each)))
+    for evening in (tournament, draft):
+        assert "Nothing to report yet" in text_of(client.get(url("public_highlights", evening)))
 
 
 def test_clean_burracos_are_told_where_those_of_every_hand_are_known(client: Client) -> None:

@@ -118,8 +118,8 @@ def test_what_is_kept_is_for_everybody_and_nothing_that_a_person_sees_is(client:
     assert all(rights_of(str(pattern.name)).look is EVERYBODY for pattern in CACHED)
     tournament = evening()
     private = [pattern for pattern in (*hall_urls.urlpatterns, *phone_urls.urlpatterns) if pattern not in CACHED]
-    for each in private:
-        assert not getattr(each.callback, "is_cached", False)
+    for pattern in private:
+        assert not getattr(pattern.callback, "is_cached", False)
     for name in ("public_check_in", "phone_entrance", "server_time", "tournament_qr"):
         client.get(url(name, tournament))
     client.get(url("public_seat", tournament), {"q": "Rossi"})

@@ -24,14 +24,16 @@ def played(rounds: int) -> Tournament:
 def test_a_pairs_own_card_says_how_far_it_has_moved(client: Client) -> None:
     tournament = played(2)
     before = {row.entrant.id: row.place for row in standings_of(tournament, after_round=1)}
-    told, moved = [], []
+    on_card, moved = [], []
     for row in standings_of(tournament):
         card = text_of(client.get(url("public_pair", tournament, row.entrant.id)))
         climbed = before[row.entrant.id] - row.place
         words = {climbed > 0: "up", climbed < 0: "down"}.get(True)
         moved.append(words is not None)
-        told.append(words is not None and any(f"{words} {abs(climbed)} {noun}" in card for noun in ("place", "places")))
-    assert told == moved and any(moved)
+        on_card.append(
+            words is not None and any(f"{words} {abs(climbed)} {noun}" in card for noun in ("place", "places"))
+        )
+    assert on_card == moved and any(moved)
 
 
 def test_nobody_has_moved_in_the_first_round(client: Client) -> None:

@@ -75,15 +75,15 @@ def test_a_public_season_tells_the_categories_it_ranks_and_nothing_else(client: 
 
 def test_a_name_is_shortened_on_every_page_that_everybody_may_open(client: Client, tournament: Tournament):
     Player.objects.update(first_name="Hildegardis", shown=Player.Shown.SHORT)
-    shown = set()
+    shortened = set()
     for address in public_addresses(tournament):
         body = b"".join(client.get(address))
         assert b"hildegardis" not in body.lower(), address
-        shown |= {address} if b" H." in body else set()
-    assert len(shown) >= 5
-    assert reverse("public_pair", args=[tournament.slug, 1]) in shown
+        shortened |= {address} if b" H." in body else set()
+    assert len(shortened) >= 5
+    assert reverse("public_pair", args=[tournament.slug, 1]) in shortened
     page = reverse("public_player", args=[tournament.pairs.get(number=1).player1_id])
-    assert (page in shown) is Tournament.objects.filter(state=Tournament.State.FINAL).exists()
+    assert (page in shortened) is Tournament.objects.filter(state=Tournament.State.FINAL).exists()
 
 
 def test_whoever_keeps_the_score_reads_the_whole_name(client: Client, tournament: Tournament):

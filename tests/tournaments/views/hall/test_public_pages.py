@@ -35,8 +35,8 @@ def test_the_ranking_page_is_the_ranking(client: Client) -> None:
     tournament = evening()
     body = re.search(r"<tbody>.*</tbody>", html_of(client.get(url("public_ranking", tournament))), re.DOTALL)
     assert body is not None
-    shown = [plain(row) for row in re.findall(r"<tr>.*?</tr>", body[0], re.DOTALL)]
-    for line, row in zip(shown, standings_of(tournament), strict=True):
+    lines = [plain(row) for row in re.findall(r"<tr>.*?</tr>", body[0], re.DOTALL)]
+    for line, row in zip(lines, standings_of(tournament), strict=True):
         assert line.startswith(f"{row.place} {row.entrant.label} {row.vp} ")
 
 

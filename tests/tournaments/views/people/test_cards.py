@@ -60,7 +60,7 @@ def test_of_those_who_are_ticked_and_of_nobody_else(referee: Client, people: dic
 
 @pytest.mark.usefixtures("people")
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "sentence"),
     [
         ({"skip": "10"}, "9"),
         ({"skip": "-1"}, "0"),
@@ -75,9 +75,9 @@ def test_of_those_who_are_ticked_and_of_nobody_else(referee: Client, people: dic
         ({"q": "nobody"}, "None of these people has a card number"),
     ],
 )
-def test_what_cannot_be_printed_is_told_on_the_page(referee: Client, asked: dict[str, str], told: str) -> None:
+def test_what_cannot_be_printed_is_told_on_the_page(referee: Client, asked: dict[str, str], sentence: str) -> None:
     response = referee.get(PDF, asked)
-    assert response.status_code == 422 and told in text_of(response)
+    assert response.status_code == 422 and sentence in text_of(response)
 
 
 def test_the_page_tells_who_gets_no_card_and_takes_the_filter_along(referee: Client, people: dict[str, Player]) -> None:

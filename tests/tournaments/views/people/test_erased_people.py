@@ -45,7 +45,7 @@ def tournament() -> Tournament:
     return made
 
 
-def test_no_page_offers_whoever_is_forgotten(administrator: Client, tournament: Tournament) -> None:
+def test_no_page_offers_a_forgotten_member(administrator: Client, tournament: Tournament) -> None:
     rossi = Player.objects.get(last_name="Rossi")
     for page in (
         *("/players/", "/players/?q=giocatore", "/players/?state=left", "/players/cards/", "/players/complete/?q=gio"),
@@ -61,7 +61,7 @@ def test_an_earlier_pair_of_whoever_is_forgotten_does_not_come_again(tournament:
     assert [str(pair) for pair in again.pairs.all()] == ["Neri Ivo – Bruni Ada"]
 
 
-def test_nobody_is_taken_for_whoever_is_forgotten(tournament: Tournament) -> None:
+def test_nobody_is_taken_for_a_forgotten_member(tournament: Tournament) -> None:
     forgotten = set(Player.objects.filter(forgotten=True).values_list("pk", flat=True))
     assert Members([NOBODY]).who_is(NOBODY, seated={}).member is None
     assert player_find_or_create(text=NOBODY).pk not in forgotten
@@ -71,7 +71,7 @@ def test_nobody_is_taken_for_whoever_is_forgotten(tournament: Tournament) -> Non
     assert list_looked_at(pending).counts[Verdict.NEW] == 1
 
 
-def test_a_pair_of_the_past_is_changed_and_keeps_whoever_is_forgotten(
+def test_a_past_pair_keeps_its_forgotten_member_when_it_is_changed(
     administrator: Client, tournament: Tournament
 ) -> None:
     pair = tournament.pairs.get(number=1)

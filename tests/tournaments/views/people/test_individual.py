@@ -31,7 +31,7 @@ def paste(referee: Client, tournament: Tournament, **data: object) -> Any:
 
 
 def names(tournament: Tournament) -> list[str]:
-    return [str(each) for each in tournament.pairs.all()]
+    return [str(entrant) for entrant in tournament.pairs.all()]
 
 
 def without_the_word_pair(response: Any) -> None:

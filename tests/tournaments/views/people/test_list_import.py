@@ -42,9 +42,9 @@ def paste(client: Client, text: str) -> PeopleImport:
     return PeopleImport.objects.latest("pk")
 
 
-def do(client: Client, pending: PeopleImport, **said: object) -> HttpResponse:
+def do(client: Client, pending: PeopleImport, **decisions: object) -> HttpResponse:
     text = list_looked_at(pending).fingerprint if pending.rows else ""
-    sent = {"do": "import", "seen": text} | said
+    sent = {"do": "import", "seen": text} | decisions
     return client.post(f"{NEW}{pending.pk}/", sent)  # type: ignore[return-value,arg-type]
 
 
@@ -63,12 +63,12 @@ def test_an_ugly_workbook_becomes_members(secretary: Client) -> None:
         Verdict.UNREADABLE: 1,
     }
     page = text_of(secretary.get(answer["Location"]))
-    for told in (
+    for sentence in (
         *("zeros put before the card number", "there is no name: “5 999”", "“boh” is not a year: left empty"),
         *("Row 5 is the same person", "The member of this name has another card", "card number: 00011 → 12345"),
         "5 999",
     ):
-        assert told in page
+        assert sentence in page
     assert Player.objects.count() == 2
     refused = do(secretary, pending, who8=known.pk)
     assert refused.status_code == 422 and "Row 9 is not decided" in text_of(refused)
@@ -167,16 +167,16 @@ def test_columns_without_headings_are_named_by_hand(secretary: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "sentence"),
     [
         (b"", "There is nothing in it"),
         (b"PK\x03\x04", "neither XLSX nor CSV"),
         (bytes.fromhex("d0cf11e0"), "a file of an old Excel"),
     ],
 )
-def test_what_is_no_list_is_refused_in_place(secretary: Client, content: bytes, told: str) -> None:
+def test_what_is_no_list_is_refused_in_place(secretary: Client, content: bytes, sentence: str) -> None:
     answer = upload(secretary, content, "x.xlsx")
-    assert answer.status_code == 422 and told in text_of(answer)
+    assert answer.status_code == 422 and sentence in text_of(answer)
 
 
 def test_whoever_is_forgotten_is_in_no_list(secretary: Client) -> None:
@@ -286,17 +286,17 @@ def workbook_of(tables: list[FileTable]) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "title"),
     [
         ("Rossi Anna 333 1234567", "333 1234567"),
         ("Rossi Anna (Torino)", "Torino"),
         ("Rossi Anna (tel. 0832 123456)", "0832 123456"),
     ],
 )
-def test_a_name_in_a_form_is_read_as_one_in_a_list(secretary: Client, typed: str, told: str) -> None:
+def test_a_name_in_a_form_is_read_as_one_in_a_list(secretary: Client, typed: str, title: str) -> None:
     page = f"/en/tournaments/{make_tournament().slug}/pairs/add/"
     answer = secretary.post(page, {"player1": typed, "player2": "Dott. Verdi Ugo"})
-    assert answer.status_code == 422 and f"without “{told}”" in text_of(answer)  # type: ignore[arg-type]
+    assert answer.status_code == 422 and f"without “{title}”" in text_of(answer)  # type: ignore[arg-type]
     assert secretary.post(page, {"player1": "Rossi Anna", "player2": "Dott. Verdi Ugo"}).status_code == 302
     assert set(map(str, Player.objects.all())) == {"Rossi Anna", "Verdi Ugo"}
 

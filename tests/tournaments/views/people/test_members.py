@@ -98,8 +98,8 @@ def test_who_is_forgotten_leaves_nothing_of_any_field(field: str) -> None:
     player_change(player=player, details={field: before})
     player_forget(player=player)
     for rows in (Player.objects.all(), Player.history.all()):
-        kept = set(rows.values_list(field, flat=True))
-        assert kept.isdisjoint({SECRET[field], before})
+        values = set(rows.values_list(field, flat=True))
+        assert values.isdisjoint({SECRET[field], before})
     assert "riconoscibile" not in Player.objects.get().search_name
 
 

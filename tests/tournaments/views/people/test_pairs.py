@@ -33,7 +33,7 @@ def enter(referee: Client, tournament: Tournament, first: str, second: str, **mo
 
 
 def names(tournament: Tournament) -> list[str]:
-    return [str(each) for each in tournament.pairs.all()]
+    return [str(entered) for entered in tournament.pairs.all()]
 
 
 # --- Typing a pair ---------------------------------------------------------------------------------------------------
@@ -185,11 +185,11 @@ def test_a_list_is_looked_at_before_anything_is_saved(referee: Client, evening: 
 def test_good_lines_are_entered_and_the_others_stay_to_be_corrected(referee: Client, evening: Tournament) -> None:
     paste = url("pairs_paste", evening)
     lines = lines_on(look(referee, evening, LIST))
-    kept = referee.post(paste, {"line": lines, "enter": "1"})
+    page = referee.post(paste, {"line": lines, "enter": "1"})
     assert names(evening) == ["Rossi Anna – Neri Ugo", "Verdi Pia – Galli Ivo"]
-    assert "2 pairs entered. 2 lines are left." in text_of(kept)
-    assert lines_on(kept) == lines[2:]
-    assert "plays already in pair 1, Rossi Anna – Neri Ugo" in text_of(kept)
+    assert "2 pairs entered. 2 lines are left." in text_of(page)
+    assert lines_on(page) == lines[2:]
+    assert "plays already in pair 1, Rossi Anna – Neri Ugo" in text_of(page)
     done = referee.post(paste, {"line": ["Conti Aldo - Bianchi Eva", ""], "enter": "1", "here": "1"})
     assert done.headers["Location"] == url("pairs", evening)
     assert names(evening)[2:] == ["Conti Aldo – Bianchi Eva"]
@@ -295,8 +295,8 @@ def test_a_list_asks_who_is_meant_and_saves_no_guess(referee: Client, evening: T
 
 def test_one_member_named_in_two_ways_is_no_pair(referee: Client, evening: Tournament) -> None:
     member("Rossi", "Anna")
-    said = text_of(look(referee, evening, "Rossi Anna - Anna Rossi"))
-    assert "Both names are the same: write the partner’s." in said and "No pair can be entered yet" in said
+    text = text_of(look(referee, evening, "Rossi Anna - Anna Rossi"))
+    assert "Both names are the same: write the partner’s." in text and "No pair can be entered yet" in text
 
 
 @pytest.mark.parametrize(("first_names", "named"), [("ABCD", "A; B; C; D"), ("ABCDE", "A; B; C; D …")])
@@ -325,26 +325,28 @@ def test_an_uploaded_csv_is_read_as_excel_writes_it(referee: Client, evening: To
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "sentence"),
     [(b"PK\x03\x04\x00\x00", "Save the spreadsheet as CSV"), (b"a" * 200_001, "too large"), (b"", "empty")],
 )
 def test_a_file_that_is_no_list_is_refused_and_the_text_stays(
-    referee: Client, evening: Tournament, data: bytes, said: str
+    referee: Client, evening: Tournament, data: bytes, sentence: str
 ) -> None:
     response = look(referee, evening, "Rossi Anna - Neri Ugo", file=SimpleUploadedFile("coppie.xlsx", data))
     assert response.status_code == 422
-    assert said in text_of(response)
+    assert sentence in text_of(response)
     assert "Rossi Anna - Neri Ugo" in html_of(response)
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [("", "There is no name yet"), ("\n;;\n", "There is no name yet"), ("A - B\n" * 801, "at most 800")],
 )
-def test_a_list_of_nothing_or_too_much_is_refused(referee: Client, evening: Tournament, text: str, said: str) -> None:
+def test_a_list_of_nothing_or_too_much_is_refused(
+    referee: Client, evening: Tournament, text: str, sentence: str
+) -> None:
     response = look(referee, evening, text)
     assert response.status_code == 422
-    assert said in text_of(response)
+    assert sentence in text_of(response)
 
 
 @pytest.mark.parametrize("line", ["<script>", "Ro\x00ssi - Neri", "😀", HUGE, "x" * 9000, "- - -"])
@@ -383,7 +385,7 @@ def test_a_tick_answers_with_the_row_the_counts_and_the_next_step(referee: Clien
     assert "2 pairs · 1 here · 1 expected" in text_of(first)
     assert "Draw the first round" not in text_of(first)
     assert "Draw the first round" in text_of(referee.post(check_in, {"here": "2"}, headers=HTMX))
-    assert [each.status for each in tournament.pairs.all()] == ["active", "active"]
+    assert [entered.status for entered in tournament.pairs.all()] == ["active", "active"]
     referee.post(check_in, {"expected": "2"}, headers=HTMX)
     assert pair(tournament, 2).status == Pair.Status.EXPECTED
 
@@ -399,7 +401,7 @@ def test_everybody_is_here_but_the_withdrawn(referee: Client) -> None:
     tournament = make_tournament(pairs=3, here=False)
     referee.post(url("pair_status", tournament, 2), {"status": "withdrawn"})
     referee.post(url("pairs_check_in", tournament), {"everybody": "1"})
-    assert [each.status for each in tournament.pairs.all()] == ["active", "withdrawn", "active"]
+    assert [entered.status for entered in tournament.pairs.all()] == ["active", "withdrawn", "active"]
 
 
 @pytest.mark.parametrize("typed", ["", "7", "0", "-1", "abc", "\x00", "²", HUGE])
@@ -429,16 +431,16 @@ def test_the_list_takes_the_same_few_queries(
 
 
 def change(referee: Client, tournament: Tournament, which: int, **fields: object) -> Any:
-    each = pair(tournament, which)
-    data = {"number": which, "player1": str(each.player1), "player2": str(each.player2)}
+    entered = pair(tournament, which)
+    data = {"number": which, "player1": str(entered.player1), "player2": str(entered.player2)}
     return referee.post(url("pair_edit", tournament, which), data | fields)
 
 
 def test_a_pair_is_corrected(referee: Client) -> None:
     tournament = make_tournament(pairs=3)
-    kept = pair(tournament, 2).player2
+    partner = pair(tournament, 2).player2
     change(referee, tournament, 2, player1="Nuova Lia", number=8)
-    assert (str(pair(tournament, 8).player1), pair(tournament, 8).player2) == ("Nuova Lia", kept)
+    assert (str(pair(tournament, 8).player1), pair(tournament, 8).player2) == ("Nuova Lia", partner)
 
 
 def test_saving_a_pair_as_shown_changes_nothing(referee: Client) -> None:
@@ -450,7 +452,7 @@ def test_saving_a_pair_as_shown_changes_nothing(referee: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "sentence"),
     [
         ({"number": 2}, "Number 2 belongs to"),
         ({"number": 0}, "greater than or equal to 1"),
@@ -459,11 +461,13 @@ def test_saving_a_pair_as_shown_changes_nothing(referee: Client) -> None:
         ({"player1": ""}, "required"),
     ],
 )
-def test_a_wrong_correction_is_refused_and_stays_typed(referee: Client, fields: dict[str, object], said: str) -> None:
+def test_a_wrong_correction_is_refused_and_stays_typed(
+    referee: Client, fields: dict[str, object], sentence: str
+) -> None:
     tournament = make_tournament(pairs=2)
     response = change(referee, tournament, 1, player2="Nuova Lia", **fields)
     assert response.status_code == 422
-    assert said in text_of(response)
+    assert sentence in text_of(response)
     assert 'value="Nuova Lia"' in html_of(response)
 
 
@@ -492,7 +496,7 @@ def test_a_pair_withdraws_and_is_taken_back(referee: Client) -> None:
 def test_a_pair_that_never_sat_is_deleted_and_its_players_stay_members(referee: Client) -> None:
     tournament = make_tournament(pairs=2)
     referee.post(url("pair_delete", tournament, 1))
-    assert [each.number for each in tournament.pairs.all()] == [2]
+    assert [entered.number for entered in tournament.pairs.all()] == [2]
     assert Player.objects.count() == 4
 
 

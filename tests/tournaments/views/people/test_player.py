@@ -45,7 +45,7 @@ def viewer() -> Client:
 
 
 @pytest.fixture
-def shown() -> Player:
+def public_player() -> Player:
     """A player with two final tournaments, whose page is public."""
     one, _two = played("Torneo Uno", day=1), played("Torneo Due", day=8, seed=4)
     club_show_players(shown=True)
@@ -65,13 +65,13 @@ def test_the_list_of_members_leads_to_the_page_and_the_page_to_the_form(referee:
     assert "Rossi Anna Maria" in html_of(referee.get(own(player)))
 
 
-def test_it_says_what_was_played_with_whom_and_against_whom(referee: Client, shown: Player) -> None:
-    text = text_of(referee.get(own(shown)))
+def test_it_says_what_was_played_with_whom_and_against_whom(referee: Client, public_player: Player) -> None:
+    text = text_of(referee.get(own(public_player)))
     partner = pair(Tournament.objects.get(name="Torneo Uno"), 1).player2
     assert partner
     for words in ("Torneo Uno", "Torneo Due", f"with {partner.full_name}", "Best place", "Worst round", "of 6"):
         assert words in text, words
-    assert f'href="{own(partner)}"' in html_of(referee.get(own(shown)))
+    assert f'href="{own(partner)}"' in html_of(referee.get(own(public_player)))
 
 
 def test_whoever_looks_on_sees_what_the_list_of_members_shows(referee: Client) -> None:
@@ -90,11 +90,11 @@ def viewer_is_kept_out(player: Player) -> bool:
     return client.get(f"{own(player)}edit/").status_code == 403
 
 
-def test_the_rating_is_there_only_where_the_club_shows_it(referee: Client, shown: Player) -> None:
-    for address in (own(shown), public(shown)):
+def test_the_rating_is_there_only_where_the_club_shows_it(referee: Client, public_player: Player) -> None:
+    for address in (own(public_player), public(public_player)):
         assert "Everybody begins at 1500" not in html_of(referee.get(address))
     ratings_switch(on=True)
-    for address in (own(shown), public(shown)):
+    for address in (own(public_player), public(public_player)):
         assert "Everybody begins at 1500" in html_of(referee.get(address))
         assert referee.get(address).context["chart"].table.rows[0][0] == "Torneo Uno"
 
@@ -152,8 +152,8 @@ def test_a_club_that_says_nothing_shows_nobody(client: Client) -> None:
     assert client.get(public(player)).status_code == 404
 
 
-def test_nobody_is_told_of_who_has_played_nothing_that_is_final_or_asked_to_be_forgotten(
-    client: Client, shown: Player
+def test_members_without_a_final_tournament_and_forgotten_members_have_no_public_page(
+    client: Client, public_player: Player
 ) -> None:
     begun = make_tournament(name="Tre", pairs=2, hands_per_round=2)
     seated = pair(begun, 1)
@@ -161,13 +161,13 @@ def test_nobody_is_told_of_who_has_played_nothing_that_is_final_or_asked_to_be_f
     seated.save()
     play_round(start_round(begun))
     never = player_create(details={"last_name": "Mai", "first_name": "Visto"})
-    assert client.get(public(shown)).status_code == 200
+    assert client.get(public(public_player)).status_code == 200
     for nobody in (newcomer, never):
         assert client.get(public(nobody)).status_code == 404
     for number in (0, 999_999, 10**25):
         assert client.get(f"/en/m/{number}/").status_code == 404
-    player_forget(player=shown)
-    assert client.get(public(shown)).status_code == 404
+    player_forget(player=public_player)
+    assert client.get(public(public_player)).status_code == 404
 
 
 def test_a_tournament_opened_again_or_put_away_is_on_no_public_page(client: Client) -> None:
@@ -180,42 +180,42 @@ def test_a_tournament_opened_again_or_put_away_is_on_no_public_page(client: Clie
     assert client.get(public(player)).status_code == 404
 
 
-def test_it_tells_nothing_that_the_club_alone_knows(client: Client, shown: Player) -> None:
-    for each in Player.objects.all():
-        player_change(player=each, details={**KNOWN, "card": f"CARD-77{each.pk}", "shown": "short"})
-    html = html_of(client.get(public(shown)))
+def test_it_tells_nothing_that_the_club_alone_knows(client: Client, public_player: Player) -> None:
+    for member in Player.objects.all():
+        player_change(player=member, details={**KNOWN, "card": f"CARD-77{member.pk}", "shown": "short"})
+    html = html_of(client.get(public(public_player)))
     assert [secret for secret in SECRET if secret in html] == []
-    shown = Player.objects.get(pk=shown.pk)
-    assert shown.public_name in html and shown.full_name not in html
+    public_player = Player.objects.get(pk=public_player.pk)
+    assert public_player.public_name in html and public_player.full_name not in html
     assert all(player.full_name not in html for player in Player.objects.exclude(first_name=""))
     assert 'name="robots" content="noindex, nofollow"' in html
-    assert client.get(public(shown))["X-Robots-Tag"] == "noindex, nofollow"
+    assert client.get(public(public_player))["X-Robots-Tag"] == "noindex, nofollow"
     assert not client.cookies
 
 
-def test_what_it_names_can_be_opened(client: Client, shown: Player) -> None:
-    html = html_of(client.get(public(shown)))
+def test_what_it_names_can_be_opened(client: Client, public_player: Player) -> None:
+    html = html_of(client.get(public(public_player)))
     links = set(re.findall(r'href="(/en/(?:m|t)/[^"]+)"', html))
     assert len(links) >= 4
     assert {link: client.get(link).status_code for link in links} == dict.fromkeys(links, 200)
 
 
-def test_who_is_forgotten_is_named_without_a_link(client: Client, referee: Client, shown: Player) -> None:
+def test_who_is_forgotten_is_named_without_a_link(client: Client, referee: Client, public_player: Player) -> None:
     partner = pair(Tournament.objects.get(name="Torneo Uno"), 1).player2
-    assert partner and public(partner) in html_of(client.get(public(shown)))
+    assert partner and public(partner) in html_of(client.get(public(public_player)))
     player_forget(player=partner)
-    html = html_of(client.get(public(shown)))
+    html = html_of(client.get(public(public_player)))
     assert public(partner) not in html and partner.full_name not in html
     # Within the club there is still a page of them.
-    assert f'href="{own(partner)}"' in html_of(referee.get(own(shown)))
+    assert f'href="{own(partner)}"' in html_of(referee.get(own(public_player)))
 
 
-def test_who_has_it_is_told_that_nothing_has_changed_until_something_has(client: Client, shown: Player) -> None:
+def test_who_has_it_is_told_that_nothing_has_changed_until_something_has(client: Client, public_player: Player) -> None:
     def etag() -> str:
-        return client.get(public(shown))["ETag"]
+        return client.get(public(public_player))["ETag"]
 
     first = etag()
-    assert client.get(public(shown), headers={"If-None-Match": first}).status_code == 304
+    assert client.get(public(public_player), headers={"If-None-Match": first}).status_code == 304
     partner = pair(Tournament.objects.get(name="Torneo Uno"), 1).player2
     assert partner
     player_change(player=partner, details={"last_name": "Corretti"})
@@ -224,7 +224,7 @@ def test_who_has_it_is_told_that_nothing_has_changed_until_something_has(client:
     rated = etag()
     played("Torneo Tre", day=15)
     assert len({first, named, rated, etag()}) == 4
-    assert client.get(f"/m/{shown.pk}/")["ETag"] != etag()
+    assert client.get(f"/m/{public_player.pk}/")["ETag"] != etag()
 
 
 # --- Links to the page ------------------------------------------------------------------------------------------------

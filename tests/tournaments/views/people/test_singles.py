@@ -126,19 +126,19 @@ def test_every_write_to_the_list_tells_the_pages(referee: Client) -> None:
     tournament = make_tournament()
     seen = [tournament.revision]
 
-    def told() -> None:
+    def note_revision() -> None:
         tournament.refresh_from_db()
         seen.append(tournament.revision)
 
     singles = []
     for name in ("Rossi Anna", "Neri Ugo"):
         singles.append(single_add(tournament=tournament, player=name))
-        told()
+        note_revision()
     made = singles_pair(one=singles[0], other=singles[1])
-    told()
+    note_revision()
     for single in pair_part(pair=made):
         single_remove(single=single)
-        told()
+        note_revision()
     assert seen == sorted(set(seen))
 
 

@@ -61,7 +61,7 @@ def test_a_substitute_comes_changes_and_goes(referee: Client, evening: Tournamen
 
 
 @pytest.mark.parametrize(
-    ("first", "last", "said"),
+    ("first", "last", "sentence"),
     [
         ("", "", "required"),
         ("0", "", "greater than or equal to 1"),
@@ -71,16 +71,16 @@ def test_a_substitute_comes_changes_and_goes(referee: Client, evening: Tournamen
     ],
 )
 def test_rounds_that_cannot_be_are_refused_and_stay_typed(
-    referee: Client, evening: Tournament, first: str, last: str, said: str
+    referee: Client, evening: Tournament, first: str, last: str, sentence: str
 ) -> None:
     refused = send(referee, evening, "substitute1", substitute1="Verdi Luca", first=first, last=last)
-    assert refused.status_code == 422 and said in text_of(refused)
+    assert refused.status_code == 422 and sentence in text_of(refused)
     assert f'name="last" value="{last}"' in html_of(refused) or not last
     assert not Player.objects.filter(last_name="Verdi").exists()
     send(referee, evening, "substitute1", substitute1="Verdi Luca")
     (substitute,) = pair(evening, 1).substitutes.all()
     refused = referee.post(url("pair_substitute_change", evening, 1, substitute.pk), {"first": first, "last": last})
-    assert refused.status_code == 422 and said in text_of(refused)
+    assert refused.status_code == 422 and sentence in text_of(refused)
     assert who(evening, 1) == [("Verdi Luca", 1, None)]
 
 
@@ -103,8 +103,8 @@ def test_the_second_player_has_a_substitute_too(referee: Client, evening: Tourna
 def test_a_substitute_may_take_one_place_after_another(referee: Client, evening: Tournament) -> None:
     send(referee, evening, "substitute1", substitute1="Verdi Luca", last="1")
     later = {"substitute1": "Verdi Luca", "first": "2"}
-    said = text_of(referee.post(url("pair_substitute", evening, 2, "substitute1"), later, follow=True))
-    assert f"Verdi Luca plays in place of {pair(evening, 2).player1}, from round 2." in said
+    text = text_of(referee.post(url("pair_substitute", evening, 2, "substitute1"), later, follow=True))
+    assert f"Verdi Luca plays in place of {pair(evening, 2).player1}, from round 2." in text
 
 
 def test_a_substitute_who_plays_is_refused_and_stays_typed(referee: Client, evening: Tournament) -> None:
@@ -181,8 +181,8 @@ def test_the_page_of_a_pair_takes_few_queries(
 
 
 def keep(referee: Client, tournament: Tournament, number: int, table: str) -> Any:
-    each = pair(tournament, number)
-    form = {"number": number, "player1": str(each.player1), "player2": str(each.player2), "fixed_table": table}
+    entered = pair(tournament, number)
+    form = {"number": number, "player1": str(entered.player1), "player2": str(entered.player2), "fixed_table": table}
     return referee.post(url("pair_edit", tournament, number), form)
 
 
@@ -196,7 +196,7 @@ def test_a_pair_keeps_a_table_and_lets_it_go(referee: Client, evening: Tournamen
 
 
 @pytest.mark.parametrize(
-    ("table", "said"),
+    ("table", "sentence"),
     [
         ("3", "Table 3 is kept by pair 1,"),
         ("0", "greater than or equal to 1"),
@@ -205,11 +205,13 @@ def test_a_pair_keeps_a_table_and_lets_it_go(referee: Client, evening: Tournamen
         ("tre", "whole number"),
     ],
 )
-def test_a_table_that_cannot_be_kept_is_refused(referee: Client, evening: Tournament, table: str, said: str) -> None:
+def test_a_table_that_cannot_be_kept_is_refused(
+    referee: Client, evening: Tournament, table: str, sentence: str
+) -> None:
     keep(referee, evening, 1, "3")
     refused = keep(referee, evening, 2, table)
     assert refused.status_code == 422
-    assert said in text_of(refused)
+    assert sentence in text_of(refused)
     assert f'value="{table}"' in html_of(refused)
     assert pair(evening, 2).fixed_table is None
 

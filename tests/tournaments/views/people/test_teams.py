@@ -36,13 +36,13 @@ def test_a_pair_names_its_team_and_the_list_shows_it(referee: Client, evening: T
     assert "Aurora 1 Rossi Anna – Neri Ugo 2 Verdi Pia – Galli Ivo" in text_of(page)
 
 
-@pytest.mark.parametrize(("team", "said"), [("x" * 121, "at most 120"), ("Au\x00rora", "Null characters")])
+@pytest.mark.parametrize(("team", "sentence"), [("x" * 121, "at most 120"), ("Au\x00rora", "Null characters")])
 def test_what_is_no_name_of_a_team_is_refused_and_stays_typed(
-    referee: Client, evening: Tournament, team: str, said: str
+    referee: Client, evening: Tournament, team: str, sentence: str
 ) -> None:
     response = enter(referee, evening, "Rossi Anna", "Neri Ugo", team)
     assert response.status_code == 422
-    assert said in text_of(response)
+    assert sentence in text_of(response)
     assert 'value="Neri Ugo"' in html_of(response)
     assert not evening.pairs.exists()
 

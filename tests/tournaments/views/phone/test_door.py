@@ -44,8 +44,8 @@ def test_no_request_without_a_ticket_reaches_a_slip(tables: list[Table]) -> None
             assert secret not in text_of(response)
         for do in (*ACTS, "", "nonsense"):
             for headers in ({}, HTMX):
-                said = {"do": do, "version": "1", "serial": "99"} | figures(h1_ns_base="200")
-                answer = client.post(address(first), said, headers=headers)
+                form = {"do": do, "version": "1", "serial": "99"} | figures(h1_ns_base="200")
+                answer = client.post(address(first), form, headers=headers)
                 assert answer.status_code == 403 and "890" not in text_of(answer), do
     assert (PhoneSlip.objects.values().get(), PhoneLog.objects.count() - 1) == before
 
@@ -136,7 +136,7 @@ def test_a_pair_sees_its_code_once_it_has_shown_who_it_is(tables: list[Table]) -
     codes = {table: codes_of(table.round.secret, table.number) for table in tables}
     for path in (own, url("public_pair", tournament, 1), url("public_seat", tournament)):
         page = client.get(path).content.decode()
-        assert not [text for each in codes.values() for text in each.values() if text in page]
+        assert not [text for of_table in codes.values() for text in of_table.values() if text in page]
         assert "333 1234567" not in page and "T-7" not in page
     assert own in client.get(url("public_pair", tournament, 1)).content.decode()
     for wrong in ("7", "", code(tables[0], Line.EW), code(tables[1], Line.NS)):

@@ -25,9 +25,9 @@ def table() -> Table:
     return start_on_phones(round_minutes=50).tables.select_related("round__tournament").get(number=1)
 
 
-def to_the_hall(phone: PhoneAt, said: dict[str, str] | None = None, **headers: str) -> HttpResponse:
+def to_the_hall(phone: PhoneAt, form: dict[str, str] | None = None, **headers: str) -> HttpResponse:
     url = address(phone.table) + "hall/"
-    answer: Any = phone.client.get(url, headers=headers) if said is None else phone.client.post(url, said, headers=HTMX)
+    answer: Any = phone.client.get(url, headers=headers) if form is None else phone.client.post(url, form, headers=HTMX)
     return answer
 
 

@@ -139,8 +139,8 @@ def test_a_slip_that_is_contested_again_has_three_photos_again(table: Table, ew:
 
 def test_photos_are_gone_thirty_days_after_the_tournament_and_with_it(table: Table, ew: PhoneAt) -> None:
     send(ew)
-    for each in Round.objects.get().tables.all():
-        play_table(each)
+    for open_table in Round.objects.get().tables.all():
+        play_table(open_table)
     round_close(round=Round.objects.get())
     month, now = timedelta(days=30), timezone.now()
     assert photos_delete_old(at=now + 2 * month) == 0

@@ -80,12 +80,12 @@ def test_faults_and_doubts_are_those_of_the_referee(table: Table, ns: PhoneAt) -
 
 def test_what_was_typed_is_kept_as_it_was_typed(ns: PhoneAt) -> None:
     ns.do("type", figures(h1_ns_base=" 3oo", h1_ns_points="1.450", h1_counted="{}"))
-    kept = PhoneSlip.objects.get().typed
-    assert (kept["h1_ns_base"], kept["h1_ns_points"]) == (" 3oo", "1.450") and "h1_counted" not in kept
+    stored = PhoneSlip.objects.get().typed
+    assert (stored["h1_ns_base"], stored["h1_ns_points"]) == (" 3oo", "1.450") and "h1_counted" not in stored
     assert "has a separator in it" in text_of(ns.look())
     for wrong in ("3" * 5000, "30\0"):
         assert ns.do("type", figures(h1_ns_base=wrong)).status_code == 422
-    assert PhoneSlip.objects.get().typed == kept
+    assert PhoneSlip.objects.get().typed == stored
 
 
 def test_the_other_line_says_which_hand_is_not_right(table: Table, ns: PhoneAt, ew: PhoneAt) -> None:
@@ -127,9 +127,9 @@ def test_the_phone_is_passed_over(table: Table, ns: PhoneAt) -> None:
         refused = ns.do("passed", given | wrong)
         assert refused.status_code == 422 and "890" not in text_of(refused), wrong
     assert ("It is not right" in text_of(ns.do("passed", given | {"total": "125"}))) is True
-    shown = ns.do("passed", given)
-    proof = re.search(r'name="proof" value="([^"]*)"', shown.content.decode())
-    assert "890" in text_of(shown) and proof is not None
+    page = ns.do("passed", given)
+    proof = re.search(r'name="proof" value="([^"]*)"', page.content.decode())
+    assert "890" in text_of(page) and proof is not None
     own = ns.do("agree")
     assert own.status_code == 409 and "now your opponents confirm it" in text_of(own)
     assert "Both lines agree" in text_of(ns.do("agree", proof=proof[1]))
@@ -156,7 +156,7 @@ def test_two_phones_of_a_line_the_last_to_send_is_asked(table: Table, ns: PhoneA
     assert PhoneSlip.objects.get().typed["h1_ns_points"] == "150"
 
 
-def test_another_phone_goes_on_and_the_first_is_told(ns: PhoneAt, ew: PhoneAt) -> None:
+def test_another_phone_takes_over_and_the_first_is_refused(ns: PhoneAt, ew: PhoneAt) -> None:
     ns.do("type", figures())
     assert 'value="145"' in ew.do("take_over").content.decode()
     response = ns.do("type", figures(h1_ns_points="150"))
@@ -226,8 +226,8 @@ def test_without_scripts_everything_is_a_page_of_its_own(table: Table, ns: Phone
 
 
 def test_a_closed_round_is_only_read(table: Table, ns: PhoneAt) -> None:
-    for each in Round.objects.get().tables.all():
-        play_table(each, slip(), slip())
+    for open_table in Round.objects.get().tables.all():
+        play_table(open_table, slip(), slip())
     round_close(round=Round.objects.get())
     assert "The round is closed" in text_of(ns.look()) and "840" in text_of(ns.look())
     assert ns.do("send", figures()).status_code == 409
@@ -264,24 +264,24 @@ def test_one_phone_that_guesses_waits_itself_and_shuts_no_hall(table: Table) -> 
     """One browser tried five wrong codes for each of forty tables, at their own addresses and at the entrance."""
     tables = start_on_phones(pairs=80, name="Grande").tables.select_related("round__tournament").order_by("number")
     browser, entrance = Client(), reverse("phone_entrance", args=[tables[0].round.tournament.slug])
-    for each in tables:
+    for other in tables:
         for _guess in range(5):
-            browser.post(address(each), {"do": "code", "code": "0000"})
-            browser.post(entrance, {"table": str(each.number), "code": "0000"})
+            browser.post(address(other), {"do": "code", "code": "0000"})
+            browser.post(entrance, {"table": str(other.number), "code": "0000"})
     assert not PhoneSlip.objects.filter(shut_at__isnull=False).exists()
     held = browser.post(address(tables[9]), {"do": "code", "code": code(tables[9], Line.NS)})
     assert held.status_code == 403 and "from this phone. Wait 10 minutes" in text_of(held)
     # A client without cookies is another phone each time: its address has to wait, but the hall can enter.
-    for each in tables:
+    for other in tables:
         for _guess in range(5):
-            Client(REMOTE_ADDR="192.168.1.44").post(address(each), {"do": "code", "code": "0000"})
-            Client(REMOTE_ADDR="192.168.1.44").post(entrance, {"table": str(each.number), "code": "0000"})
+            Client(REMOTE_ADDR="192.168.1.44").post(address(other), {"do": "code", "code": "0000"})
+            Client(REMOTE_ADDR="192.168.1.44").post(entrance, {"table": str(other.number), "code": "0000"})
     shut = set(PhoneSlip.objects.filter(shut_at__isnull=False).values_list("table__number", flat=True))
     assert len(shut) <= 3
-    for each in tables:
-        given = {"do": "code", "code": code(each, Line.NS)}
-        entered = Client(REMOTE_ADDR=f"192.168.2.{each.number}").post(address(each), given)
-        assert entered.status_code == (403 if each.number in shut else 302), each.number
+    for other in tables:
+        given = {"do": "code", "code": code(other, Line.NS)}
+        entered = Client(REMOTE_ADDR=f"192.168.2.{other.number}").post(address(other), given)
+        assert entered.status_code == (403 if other.number in shut else 302), other.number
 
 
 def test_at_the_entrance_strangers_keep_nobody_out_who_has_a_slip(table: Table) -> None:

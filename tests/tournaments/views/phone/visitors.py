@@ -59,5 +59,5 @@ class PhoneAt:
     def do(self, act: str, given: Mapping[str, Any] | None = None, **also: Any) -> HttpResponse:
         """Send an act, as a browser with htmx does."""
         self.serial += 1
-        said = {"do": act, "version": self.version, "serial": self.serial} | dict(given or {}) | also
-        return self.client.post(address(self.table), said, headers=HTMX)  # type: ignore[return-value]
+        form = {"do": act, "version": self.version, "serial": self.serial} | dict(given or {}) | also
+        return self.client.post(address(self.table), form, headers=HTMX)  # type: ignore[return-value]

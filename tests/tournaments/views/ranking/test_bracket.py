@@ -169,9 +169,9 @@ def test_every_ranking_says_that_its_first_places_were_played_out(client: Client
         "Fourth place",
         "",
     ]
-    told = StringIO()
-    call_command("standings", tournament.slug, format="json", stdout=told)
-    assert [row.get("by_knockout", False) for row in json.loads(told.getvalue())] == [True] * 4 + [False] * 6
+    output = StringIO()
+    call_command("standings", tournament.slug, format="json", stdout=output)
+    assert [row.get("by_knockout", False) for row in json.loads(output.getvalue())] == [True] * 4 + [False] * 6
     # Neither the ranking before the knockout nor one without a knockout mentions it.
     assert note not in text_of(referee.get(url("ranking", tournament) + "?after=2"))
     head, *_cells = load_workbook(

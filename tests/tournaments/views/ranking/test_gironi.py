@@ -39,11 +39,11 @@ def page(client: Client, name: str, tournament: Tournament, *args: object, **que
 def test_a_referee_cuts_the_ranking_draws_in_gironi_and_moves_a_pair(referee: Client, qualified: Tournament) -> None:
     assert "4 5" in page(referee, "gironi", qualified) and "4 5" in page(referee, "gironi", qualified, gironi="0")
     asked = {"sizes": "6 3", "carry": "half", "show": "yes"}
-    shown = referee.post(reverse("gironi_cut", args=[qualified.slug]), asked).content.decode()
+    proposal = referee.post(reverse("gironi_cut", args=[qualified.slug]), asked).content.decode()
     qualified.refresh_from_db()
     assert qualified.cut is None
     sixth, seventh = standings_of(qualified)[5:7]
-    assert shown.index(sixth.entrant.label) < shown.index(seventh.entrant.label)
+    assert proposal.index(sixth.entrant.label) < proposal.index(seventh.entrant.label)
     wrong = referee.post(reverse("gironi_cut", args=[qualified.slug]), {"sizes": "6 4", "carry": "half"})
     assert wrong.status_code == 422 and "6 4" in wrong.content.decode()
     cut = referee.post(reverse("gironi_cut", args=[qualified.slug]), {"sizes": "6 3", "carry": "half"})
@@ -54,8 +54,12 @@ def test_a_referee_cuts_the_ranking_draws_in_gironi_and_moves_a_pair(referee: Cl
     assert draft.count('<span class="girone-letter">A</span>') == 3
     assert draft.count('<span class="girone-letter">B</span>') == 2
     moving = {"pair": seventh.entrant.id, "girone": 1}
-    told = page(referee, "girone_move", qualified, **moving)
-    assert "Girone A then has 7 pairs" in told and "Girone B then has 2 pairs" in told and "Round 2 is a draft" in told
+    effects = page(referee, "girone_move", qualified, **moving)
+    assert (
+        "Girone A then has 7 pairs" in effects
+        and "Girone B then has 2 pairs" in effects
+        and "Round 2 is a draft" in effects
+    )
     assert referee.post(reverse("girone_move", args=[qualified.slug]), moving).status_code == 302
     assert qualified.pairs.get(number=seventh.entrant.id).girone == 1
     history = page(referee, "history", qualified)

@@ -93,11 +93,11 @@ def test_the_club_has_a_column_only_where_somebody_has_one(referee: Client) -> N
     play_round(start_round(tournament))
     addresses = [url("ranking", tournament), url("ranking_pair", tournament, 1)]
     without, with_one = [], []
-    for shown in (without, with_one):
+    for columns in (without, with_one):
         page = html_of(referee.get(f"{addresses[0]}?sort=club"))
         heads, cells = page.count('scope="col"'), page.split("<tbody>")[1].split("</tr>")[0].count("</t")
         opened = html_of(referee.get(addresses[1], headers={"HX-Request": "true"}))
         assert f'colspan="{heads}"' in opened and heads == cells
-        shown += [heads, "ranked-club" in page]
+        columns += [heads, "ranked-club" in page]
         Player.objects.filter(pk=pair(tournament, 2).player1_id).update(club="Aurora")
     assert without == [with_one[0] - 1, False] and with_one[1]

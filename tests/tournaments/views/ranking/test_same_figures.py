@@ -68,12 +68,12 @@ def on_paper(referee: Client, tournament: Tournament) -> dict[int, tuple[int, in
     for standing in standings_of(tournament):
         total, _difference, _mp, *printed = lines[lines.index(standing.entrant.label) + 1 :]
         seated = {score.round for score in standing.rounds}
-        shown = []
+        scored = []
         for number in sorted(seated | {given.round for given in standing.adjustments}):
-            shown.append(printed.pop(0))
+            scored.append(printed.pop(0))
             if number in seated:
                 printed.pop(0)
-        found[int(standing.entrant.id)] = (int(total), sum(int(vp) for vp in shown if vp != "–"))
+        found[int(standing.entrant.id)] = (int(total), sum(int(vp) for vp in scored if vp != "–"))
     return found
 
 
@@ -84,7 +84,7 @@ def crossed(referee: Client, tournament: Tournament, form: str) -> dict[int, tup
     for row in re.findall(r"<tr.*?>.*?</tr>", page.split("<tbody")[1], re.DOTALL):
         number = int(re.findall(r'<strong class="number-inline">(\d+)<', row)[0])
         cells = re.findall(r"<td.*?</td>", row, re.DOTALL)
-        vp = [int(each) for each in re.findall(r"<strong>\s*(-?\d+)\s*</strong>", "".join(cells))]
+        vp = [int(figure) for figure in re.findall(r"<strong>\s*(-?\d+)\s*</strong>", "".join(cells))]
         *others, total = (plain(cell) for cell in cells)
         if form:
             assert total == next(cell for cell in reversed(others) if cell).split("→ ")[1]

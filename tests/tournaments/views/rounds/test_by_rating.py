@@ -35,7 +35,7 @@ def coming() -> Tournament:
 def strongest_first(tournament: Tournament) -> list[int]:
     """Return the numbers of the pairs, by the mean of their players' ratings."""
     now = ratings_now(rating_steps())
-    mean = {each.number: sum(now[player.pk].mu for player in each.players) / 2 for each in tournament.pairs.all()}
+    mean = {pair.number: sum(now[player.pk].mu for player in pair.players) / 2 for pair in tournament.pairs.all()}
     return sorted(mean, key=lambda number: (-mean[number], number))
 
 

@@ -54,7 +54,7 @@ def test_a_pair_is_chosen_and_the_next_one_changes_seats_with_it_without_scripts
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "sentence"),
     [
         ("abc", "Type the number of a table."),
         ("0", "Type the number of a table."),
@@ -62,13 +62,13 @@ def test_a_pair_is_chosen_and_the_next_one_changes_seats_with_it_without_scripts
         ("9", "There is no table 9 in this draft."),
     ],
 )
-def test_a_table_number_that_is_none_is_refused_by_what_was_wrong(referee: Client, typed: str, said: str) -> None:
+def test_a_table_number_that_is_none_is_refused_by_what_was_wrong(referee: Client, typed: str, sentence: str) -> None:
     round_ = second_round()
     before = seats(round_)
     change = {"do": "number", "table": keys(round_)[0], "to": typed}
     response = referee.post(page(round_, "draft_change"), change, headers=HTMX)
     assert response.status_code == 422
-    assert said in text_of(response)
+    assert sentence in text_of(response)
     assert seats(round_) == before
 
 
@@ -201,8 +201,8 @@ def test_nonsense_is_answered_with_a_sentence(referee: Client, headers: dict[str
     before = state(round_)
     for asked in NONSENSE:
         response = referee.post(page(round_, "draft_change"), asked, headers=headers)
-        told = response.status_code in (409, 422) and "note-error" in html_of(response)
-        if not told or state(round_) != before:
+        has_sentence = response.status_code in (409, 422) and "note-error" in html_of(response)
+        if not has_sentence or state(round_) != before:
             otherwise.append((asked, response.status_code))
     assert otherwise == []
 

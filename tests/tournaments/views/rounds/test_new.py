@@ -63,7 +63,7 @@ def drafted(referee: Client, tournament: Tournament, **chosen: str) -> Round:
 
 def test_pairs_and_teams_have_every_system_but_that_of_players(referee: Client) -> None:
     everything = [named.value for named in NamedSystem if named is not NamedSystem.INDIVIDUAL]
-    assert {NamedSystem(each).system for each in everything} == SYSTEMS.keys() - {System.INDIVIDUAL}
+    assert {NamedSystem(name).system for name in everything} == SYSTEMS.keys() - {System.INDIVIDUAL}
     assert systems_offered(referee.get(url("round_new", make_tournament(pairs=4)))) == everything
     assert systems_offered(referee.get(url("round_new", make_teams(2)))) == everything
 

@@ -115,8 +115,8 @@ def test_nonsense_for_a_step_is_answered_with_a_sentence(referee: Client) -> Non
     tournament, otherwise = make_tournament(pairs=4), []
     for nonsense in ("-1", "abc", "1" + "0" * 30, "\x00", "🂡", "1.5", "9" * 5000, "0"):
         response = referee.post(url("round_new", tournament), {"system": "mitchell", "step": nonsense})
-        told = "error-sentence" in html_of(response) or "note-error" in html_of(response)
-        if response.status_code != 422 or not told or tournament.rounds.exists():
+        has_sentence = "error-sentence" in html_of(response) or "note-error" in html_of(response)
+        if response.status_code != 422 or not has_sentence or tournament.rounds.exists():
             otherwise.append((nonsense, response.status_code))
     assert otherwise == []
 
@@ -285,7 +285,7 @@ def test_wrong_seats_are_named_and_nothing_typed_is_lost(referee: Client, case: 
     assert not tournament.rounds.exists()
 
 
-def test_several_pairs_may_rest_by_hand_and_it_is_said(referee: Client) -> None:
+def test_several_pairs_may_rest_by_hand_and_the_page_says_so(referee: Client) -> None:
     tournament = make_tournament(pairs=4)
     typed = seats_posted((1, ""), (2, 4), (3, ""))
     response = referee.post(url("round_manual", tournament, 1), typed, headers={"HX-Request": "true"})

@@ -82,7 +82,7 @@ def test_the_check_of_the_round_after_knows_whose_seats_were_put_right_since(ref
     check = url("round_check", tournament, 2)
     assert "put right" not in text_of(referee.get(check))
     # The present opponent of 1 turns out to have met 1 before, so today's draw would differ.
-    met = next(each for table in seats(second) if 1 in table for each in table if each != 1)
+    met = next(number for table in seats(second) if 1 in table for number in table if number != 1)
     round_reseat(
         round=first,
         seen=drafted(first).tables,

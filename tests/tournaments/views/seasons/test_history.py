@@ -40,7 +40,7 @@ def _long_ago() -> None:
             model.history.filter(pk=row.pk).update(history_date=row.history_date - timedelta(hours=1))
 
 
-def told(client: Client, season: Season) -> list[str]:
+def history(client: Client, season: Season) -> list[str]:
     html = html_of(client.get(f"/en/seasons/{season.slug}/history/"))
     return [plain(item.split("</ol>")[0]) for item in LINE.findall(html)]
 
@@ -62,13 +62,13 @@ def test_a_change_is_told_before_and_after_with_its_tournaments(referee: Client,
     typed |= {"bonus": "1.5", "least_rounds": "1", "best": "3", "per_venue": "", "attendance": "1"}
     typed |= {f"w{one.pk}": "3", f"t{one.pk}": "on", f"w{two.pk}": "1", f"t{two.pk}": "on"}
     assert referee.post("/en/seasons/circuit/edit/", typed).status_code == 302
-    assert told(referee, circuit) == [
+    assert history(referee, circuit) == [
         "anna Season changed: Circuit Points for taking part: 0 → 1.5 How many results count: all of them → 3 "
         "Public: no → yes Weight of One: 2 → 3 Tournament added: Two",
         MADE,
     ]
     assert referee.post("/en/seasons/circuit/edit/", typed).status_code == 302
-    assert len(told(referee, circuit)) == 2, "saved as it was"
+    assert len(history(referee, circuit)) == 2, "saved as it was"
     assert referee.get("/seasons/circuit/history/?page=x").status_code == 200
 
 
@@ -76,7 +76,7 @@ def test_to_show_it_or_to_hide_it_is_a_sentence_of_its_own(referee: Client, circ
     one = Tournament.objects.get()
     for public in (True, False):
         season_change(season=circuit, name="Circuit", rule=RULE, tournaments={one.pk: 200}, public=public)
-    assert told(referee, circuit)[:2] == [
+    assert history(referee, circuit)[:2] == [
         "the program Season hidden: Circuit Public: yes → no",
         "the program Season made public: Circuit Public: no → yes",
     ]
@@ -92,22 +92,22 @@ def test_a_tournament_deleted_for_good_is_told_by_the_name_it_had(referee: Clien
     one = Tournament.objects.get()
     tournament_delete(tournament=one, by=User.objects.get(), at=one.history.latest().history_date)
     tournament_delete_for_good(tournament=Tournament.everything.get())
-    assert told(referee, circuit) == ["the program Tournaments of the season Tournament removed: One × 2", MADE]
+    assert history(referee, circuit) == ["the program Tournaments of the season Tournament removed: One × 2", MADE]
 
 
 def test_a_season_that_is_deleted_stays_in_the_journal(administrator: Client, circuit: Season) -> None:
     page = text_of(administrator.get("/en/seasons/circuit/delete/"))
     assert "the list of its 1 tournament, with its weight" in page and "first (JSON)" in page
     assert Season.objects.exists()
-    kept = io.BytesIO(to_json(export_season(circuit)).encode())
-    kept.name = "circuit.json"
+    file = io.BytesIO(to_json(export_season(circuit)).encode())
+    file.name = "circuit.json"
     administrator.post("/en/seasons/circuit/delete/")
     rule = "Players are ranked. Points: the VP of the tournament. All results count."
     deleted = f"carla Season deleted: Circuit The rule: {rule} Tournament removed: One × 2"
     assert journal(administrator) == [deleted, MADE]
-    administrator.post("/en/seasons/import/", {"file": kept})
+    administrator.post("/en/seasons/import/", {"file": file})
     assert journal(administrator)[0].startswith("carla Season imported: Circuit The rule: ")
-    assert told(administrator, Season.objects.get()) == journal(administrator)[:1]
+    assert history(administrator, Season.objects.get()) == journal(administrator)[:1]
 
 
 def test_layouts_of_files_and_ratings_are_told_to_administrators(administrator: Client) -> None:
@@ -131,8 +131,8 @@ def test_the_history_of_a_long_season_costs_the_same(
     referee: Client, django_assert_max_num_queries: object, circuit: Season
 ) -> None:
     tournaments = {make_tournament(name=f"T{number}").pk: 100 for number in range(8)}
-    for each in range(1, 9):
-        chosen = dict(list(tournaments.items())[:each])
+    for count in range(1, 9):
+        chosen = dict(list(tournaments.items())[:count])
         season_change(season=circuit, name="Circuit", rule=RULE, tournaments=chosen, public=False)
     with django_assert_max_num_queries(9):  # type: ignore[operator]
-        assert len(told(referee, circuit)) == 9
+        assert len(history(referee, circuit)) == 9

@@ -91,9 +91,9 @@ def test_the_form_shows_a_season_as_it_is_and_saves_it_as_it_was(referee: Client
     made = Season.objects.get()
     assert made.public is public
     form = referee.get("/seasons/circuito/edit/").context["form"]
-    shown = {field.html_name: field.value() for field in form if field.value() not in (None, False)}
-    ties = shown.pop("ties")
-    sent = {name: "on" if value is True else value for name, value in shown.items()}
+    values = {field.html_name: field.value() for field in form if field.value() not in (None, False)}
+    ties = values.pop("ties")
+    sent = {name: "on" if value is True else value for name, value in values.items()}
     referee.post("/seasons/circuito/edit/", sent | {f"ties_{at}": tie for at, tie in enumerate(ties)})
     again = Season.objects.get()
     assert (again.rule, again.name, again.public) == (made.rule, made.name, made.public)
@@ -102,7 +102,7 @@ def test_the_form_shows_a_season_as_it_is_and_saves_it_as_it_was(referee: Client
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "sentence"),
     [
         ({"name": ""}, "obbligatorio"),
         ({"table": "10 x 5"}, "Posto 2: “x” non è un numero di punti"),
@@ -122,12 +122,12 @@ def test_the_form_shows_a_season_as_it_is_and_saves_it_as_it_was(referee: Client
     ],
 )
 def test_what_cannot_be_is_said_where_it_stands_and_stays_typed(
-    referee: Client, changes: dict[str, str], said: str
+    referee: Client, changes: dict[str, str], sentence: str
 ) -> None:
     one = make_tournament(name="Uno")
     answer = referee.post("/seasons/new/", typed(one, **changes))
     assert answer.status_code == 422
-    assert said.replace("“", "«").replace("”", "»") in text_of(answer.content)
+    assert sentence.replace("“", "«").replace("”", "»") in text_of(answer.content)
     assert not Season.objects.exists()
     form = answer.context["form"]
     assert all(form[name].value() == value for name, value in changes.items() if name in form.fields)
@@ -331,8 +331,8 @@ def test_the_sheet_prints_everybody(referee: Client, circuit: Season) -> None:
     printed = " ".join(
         " ".join(page.split()) for page in pages_of(referee.get("/seasons/circuito/ranking.pdf").content)
     )
-    shown = season_view_of(circuit)
-    assert all(shown.people[row.who].name in printed for row in shown.rows)
+    season_view = season_view_of(circuit)
+    assert all(season_view.people[row.who].name in printed for row in season_view.rows)
     assert "1. Primo" in printed and "Classifica della stagione" in printed
 
 
@@ -346,7 +346,7 @@ def test_a_season_goes_out_as_json_and_comes_in_again(referee: Client, circuit: 
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "said"),
+    ("path", "value", "sentence"),
     [
         ("format", "x", "format: "),
         ("version", 2, "version: "),
@@ -365,7 +365,7 @@ def test_a_season_goes_out_as_json_and_comes_in_again(referee: Client, circuit: 
     ],
 )
 def test_a_spoilt_file_is_refused_by_the_place_of_its_fault(
-    referee: Client, circuit: Season, path: str, value: Any, said: str
+    referee: Client, circuit: Season, path: str, value: Any, sentence: str
 ) -> None:
     data = export_season(circuit)
     data["season"]["slug"] = "altro"
@@ -377,7 +377,7 @@ def test_a_spoilt_file_is_refused_by_the_place_of_its_fault(
     file = io.BytesIO(to_json(data).encode())
     file.name = "season.json"
     answer = referee.post("/seasons/import/", {"file": file})
-    assert answer.status_code == 422 and said in text_of(answer.content)
+    assert answer.status_code == 422 and sentence in text_of(answer.content)
     assert Season.objects.count() == 1
 
 
@@ -477,7 +477,7 @@ def test_the_final_and_the_clubs_are_on_the_page_in_public_and_in_the_file(
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "sentence"),
     [
         ({"parts_played": "5 x"}, "Write how many tournaments each part has"),
         ({"parts_played": "0 5"}, "Write how many tournaments each part has"),
@@ -487,7 +487,7 @@ def test_the_final_and_the_clubs_are_on_the_page_in_public_and_in_the_file(
     ids=str,
 )
 def test_a_final_or_clubs_that_cannot_be_are_refused_with_a_sentence(
-    referee: Client, circuit: Season, wrong: dict[str, str], said: str
+    referee: Client, circuit: Season, wrong: dict[str, str], sentence: str
 ) -> None:
     answer = referee.post(f"/en/seasons/{circuit.slug}/edit/", typed() | wrong)
-    assert answer.status_code == 422 and said in text_of(answer.content)
+    assert answer.status_code == 422 and sentence in text_of(answer.content)

@@ -246,7 +246,7 @@ def test_a_lot_that_was_drawn_stays_whoever_withdraws_later() -> None:
     assert [row.number for row in prizes_of(tournament, terms, till_of(tournament, terms)).special] == [drawn.number]
     # A prize that an older program drew, but did not store, is found by its seed.
     SpecialPrize.objects.update(pair=None)
-    still = [each.number for each in tournament.pairs.exclude(status=Pair.Status.WITHDRAWN)]
+    still = [entered.number for entered in tournament.pairs.exclude(status=Pair.Status.WITHDRAWN)]
     import_module("tournaments.migrations.0013_lots_drawn").name_who_was_drawn(apps, None)
     named = SpecialPrize.objects.get().pair
     assert named is not None and named.number == lot_drawn(still, 11)
@@ -272,7 +272,7 @@ def test_no_prizes_are_handed_out_on_paper_while_more_is_promised_than_there_is(
     assert referee.get(url("till_prizes", tournament)).content.startswith(b"%PDF")
 
 
-def test_places_where_nobody_is_ranked_are_told(referee: Client) -> None:
+def test_the_till_names_the_places_where_nobody_is_ranked(referee: Client) -> None:
     tournament = with_till(2, shares=[40, 30, 20, 10])
     tournament.pairs.update(status=Pair.Status.ACTIVE)
     pair_pay(pair=pair(tournament, 1), means="cash")
@@ -281,7 +281,7 @@ def test_places_where_nobody_is_ranked_are_told(referee: Client) -> None:
     assert "Nobody is ranked at place 3 or below. First place also gets what is left over: €6.00." in page
 
 
-def test_before_the_first_round_nobody_has_won_and_too_much_promised_is_said(referee: Client) -> None:
+def test_before_the_first_round_nobody_has_won_and_the_till_says_what_is_promised_too_much(referee: Client) -> None:
     tournament = with_till()
     pair_pay(pair=pair(tournament, 1), means="cash")
     assert "Once there is a ranking" in text_of(referee.get(url("till", tournament)))
@@ -311,7 +311,7 @@ def test_terms_are_kept_as_cents_and_shown_as_they_are_typed(referee: Client) ->
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "sentence"),
     [
         ({"fee": "12,5"}, "“12,5” is not an amount"),
         ({"fee": "1.250"}, "“1.250” is not an amount"),
@@ -331,15 +331,17 @@ def test_terms_are_kept_as_cents_and_shown_as_they_are_typed(referee: Client) ->
         ({"per": "table"}, "Select a valid choice"),
     ],
 )
-def test_what_cannot_be_is_said_and_nothing_is_written(referee: Client, typed: dict[str, str], said: str) -> None:
+def test_what_cannot_be_is_refused_and_nothing_is_written(
+    referee: Client, typed: dict[str, str], sentence: str
+) -> None:
     tournament = with_till()
     answer = referee.post(url("till_terms", tournament), TYPED | typed)
-    assert answer.status_code == 422 and said in text_of(answer)
+    assert answer.status_code == 422 and sentence in text_of(answer)
     assert TillTerms.objects.get().fee == 2000
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "sentence"),
     [
         ({"title": " "}, "This field is required"),
         ({"given_for": "category"}, "Write the category"),
@@ -349,11 +351,11 @@ def test_what_cannot_be_is_said_and_nothing_is_written(referee: Client, typed: d
         ({"cents": "x"}, "is not an amount"),
     ],
 )
-def test_a_special_prize_says_what_it_lacks(referee: Client, typed: dict[str, str], said: str) -> None:
+def test_a_special_prize_says_what_it_lacks(referee: Client, typed: dict[str, str], sentence: str) -> None:
     tournament = with_till()
     sent = {"title": "Coppa", "given_for": "last", "category": "", "number": "", "cents": ""} | typed
     answer = referee.post(url("special_prize_add", tournament), sent)
-    assert answer.status_code == 422 and said in text_of(answer) and not SpecialPrize.objects.exists()
+    assert answer.status_code == 422 and sentence in text_of(answer) and not SpecialPrize.objects.exists()
 
 
 def test_special_prizes_are_added_and_removed(referee: Client) -> None:
@@ -479,7 +481,7 @@ def test_in_a_team_event_teams_win_and_in_an_individual_one_players_pay_and_win(
     play_round(start_round(players, System.INDIVIDUAL), seed=2)
     for tournament, names in (
         (teams, {team.number: team.name for team in teams.teams.all()}),
-        (players, {each.number: str(each) for each in players.pairs.all()}),
+        (players, {entered.number: str(entered) for entered in players.pairs.all()}),
     ):
         terms = till_terms_of(tournament)
         prizes = prizes_of(tournament, terms, till_of(tournament, terms))
