@@ -88,7 +88,7 @@ def _cpuinfo() -> str:
         return ""
 
 
-def _told(figures: list[Figure]) -> Iterator[str]:
+def _figure_lines(figures: list[Figure]) -> Iterator[str]:
     """Yield the figures of a part, or a note if the machine lacks what the benchmark needs."""
     return table(figures) if figures else iter(["Skipped: what it needs is not on this machine."])
 
@@ -96,9 +96,10 @@ def _told(figures: list[Figure]) -> Iterator[str]:
 def table(figures: list[Figure]) -> Iterator[str]:
     yield "| what | figure | aim | | beside it |"
     yield "|---|--:|--:|---|---|"
-    for each in figures:
-        aim = _written(each.aim) if each.aim else ""
-        yield f"| {each.what} | {_written(each.figure)} {each.unit} | {aim} | {each.said} | {each.beside} |"
+    for figure in figures:
+        aim = _written(figure.aim) if figure.aim else ""
+        value = f"{_written(figure.figure)} {figure.unit}"
+        yield f"| {figure.what} | {value} | {aim} | {figure.aim_in_words} | {figure.beside} |"
 
 
 def _written(figure: float) -> str:
@@ -107,8 +108,8 @@ def _written(figure: float) -> str:
 
 def page(parts: dict[str, list[Figure]], began_on: str) -> str:
     """Return the text of docs/speed.md."""
-    figures = [each for part in parts.values() for each in part if each.aim]
-    reached = sum(each.is_reached for each in figures)
+    figures = [figure for part in parts.values() for figure in part if figure.aim]
+    reached = sum(figure.is_reached for figure in figures)
     lines = [
         "# How fast it is",
         "",
@@ -118,7 +119,7 @@ def page(parts: dict[str, list[Figure]], began_on: str) -> str:
         f"beside each figure, measured in the same run. {reached} of {len(figures)} aims are reached.",
     ]
     for name, part in parts.items():
-        lines += ["", f"## {BENCHMARKS[name]}", "", f"`python -m benchmarks.{name}`", "", *_told(part)]
+        lines += ["", f"## {BENCHMARKS[name]}", "", f"`python -m benchmarks.{name}`", "", *_figure_lines(part)]
     return "\n".join(lines) + "\n" + DECISIONS
 
 
@@ -130,7 +131,7 @@ def main() -> None:
     began_on, parts = machine(), {}
     for name in BENCHMARKS:
         parts[name] = measured(name)
-        print(f"\n{BENCHMARKS[name]}\n", *_told(parts[name]), sep="\n", flush=True)
+        print(f"\n{BENCHMARKS[name]}\n", *_figure_lines(parts[name]), sep="\n", flush=True)
     WRITTEN.write_text(page(parts, began_on), encoding="utf-8")
 
 

@@ -74,7 +74,7 @@ def _origins(name: str) -> tuple[str, ...]:
 
 @cache
 def importers(module: str) -> tuple[str, ...]:
-    return tuple(each for each in modules() if module in imported_by(module_file(each)))
+    return tuple(other for other in modules() if module in imported_by(module_file(other)))
 
 
 def is_imported(module: str, file: str) -> bool:

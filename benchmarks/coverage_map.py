@@ -16,7 +16,7 @@ KEPT = PROJECT / "test-output" / "coverage_map.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class PassedTest:
     """A passing test."""
 
     seconds: float
@@ -28,18 +28,18 @@ class CoverageMap:
     """The measurements by file and test, stored in `KEPT`."""
 
     def __init__(self) -> None:
-        kept = json.loads(KEPT.read_text()) if KEPT.exists() else {"functions": [], "files": {}}
-        names = kept["functions"]
-        self._hashes: dict[str, str] = {file: each["hash"] for file, each in kept["files"].items()}
-        self._tests: dict[str, dict[str, Measured]] = {
+        stored = json.loads(KEPT.read_text()) if KEPT.exists() else {"functions": [], "files": {}}
+        names = stored["functions"]
+        self._hashes: dict[str, str] = {file: entry["hash"] for file, entry in stored["files"].items()}
+        self._tests: dict[str, dict[str, PassedTest]] = {
             file: {
-                test: Measured(seconds, frozenset(names[number] for number in numbers))
-                for test, (seconds, numbers) in each["tests"].items()
+                test: PassedTest(seconds, frozenset(names[number] for number in numbers))
+                for test, (seconds, numbers) in entry["tests"].items()
             }
-            for file, each in kept["files"].items()
+            for file, entry in stored["files"].items()
         }
 
-    def tests(self, file: str) -> dict[str, Measured]:
+    def tests(self, file: str) -> dict[str, PassedTest]:
         return self._tests.get(file, {})
 
     def is_measured(self, file: str) -> bool:
@@ -74,8 +74,8 @@ class CoverageMap:
             file: {
                 "hash": self._hashes[file],
                 "tests": {
-                    test: (round(each.seconds, 3), [numbers[name] for name in each.functions])
-                    for test, each in tests.items()
+                    test: (round(passed.seconds, 3), [numbers[name] for name in passed.functions])
+                    for test, passed in tests.items()
                 },
             }
             for file, tests in self._tests.items()
@@ -86,8 +86,8 @@ class CoverageMap:
         beside.replace(KEPT)
 
 
-def _measured(items: Sequence[pytest.Item], called: set[str], functions: Functions) -> dict[str, Measured]:
-    measured, session = dict[str, Measured](), items[0].session
+def _measured(items: Sequence[pytest.Item], called: set[str], functions: Functions) -> dict[str, PassedTest]:
+    measured, session = dict[str, PassedTest](), items[0].session
     for item, after in zip(items, [*items[1:], None], strict=True):
         # What another test has left in a cache would not be called.
         functions.clear_caches()
@@ -95,7 +95,7 @@ def _measured(items: Sequence[pytest.Item], called: set[str], functions: Functio
         failed, before = session.testsfailed, time.process_time()
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
         if session.testsfailed == failed:
-            measured[item.nodeid] = Measured(time.process_time() - before, frozenset(called))
+            measured[item.nodeid] = PassedTest(time.process_time() - before, frozenset(called))
     return measured
 
 

@@ -25,7 +25,7 @@ FIELDS = ((500, 8), (5_000, 1))
 DRAFTED = 1_000
 """The number of pairs in the draft."""
 
-Measured = tuple[str, float, str, float, str]
+Measurement = tuple[str, float, str, float, str]
 """The name of a figure, the figure, its unit, the aim, and the floor in words."""
 
 
@@ -148,7 +148,7 @@ def draft_of(tournament: "Tournament") -> "Round":
     return draft_round(tournament, System.DANISH_NO_REMATCH)
 
 
-def measure() -> Iterator[Measured]:
+def measure() -> Iterator[Measurement]:
     """Yield every figure, measured in an existing empty database. What is written into it stays."""
     from django.conf import settings
     from django.test import Client, override_settings
@@ -171,11 +171,11 @@ def measure() -> Iterator[Measured]:
         draft = draft_of(field_of(DRAFTED, 2, under_way=False))
         page = f"/tournaments/{draft.tournament.slug}/rounds/{draft.number}/"
         least = median_ms(smallest(client, draft.tournament))
-        shown = median_ms(lambda: client.get(page), 7)
-        yield f"the page of a draft of {DRAFTED:,} pairs", shown, "ms", 90, f"{least:.1f} ms: the smallest page"
+        draft_page = median_ms(lambda: client.get(page), 7)
+        yield f"the page of a draft of {DRAFTED:,} pairs", draft_page, "ms", 90, f"{least:.1f} ms: the smallest page"
 
 
-def measure_pages(client: "Client", tournament: "Tournament") -> Iterator[Measured]:
+def measure_pages(client: "Client", tournament: "Tournament") -> Iterator[Measurement]:
     """Yield the figures of the pages besides the desk, after everything else has happened in the tournament."""
     from tournaments.selectors.standings import standings_of
 
@@ -188,10 +188,10 @@ def measure_pages(client: "Client", tournament: "Tournament") -> Iterator[Measur
     yield "the history, its newest page", history, "ms", 40, f"{least:.1f} ms: a commit and the smallest page"
 
 
-def measure_desk(desk: Desk, pairs: int) -> Iterator[Measured]:
+def measure_desk(desk: Desk, pairs: int) -> Iterator[Measurement]:
     least = median_ms(smallest(desk.client, desk.tournament))
-    said = f"{least:.1f} ms: a commit and the smallest page"
-    yield f"a slip saved, {pairs:,} pairs", median_ms(desk.save), "ms", 25, said
+    beside = f"{least:.1f} ms: a commit and the smallest page"
+    yield f"a slip saved, {pairs:,} pairs", median_ms(desk.save), "ms", 25, beside
     yield f"its answer, {pairs:,} pairs", len(desk.save().content) / 1024, "KiB", 15, "not compressed"
     yield f"its queries, {pairs:,} pairs", desk.queries(), "queries", 15, "with BEGIN"
 

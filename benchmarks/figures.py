@@ -26,7 +26,7 @@ class Figure(NamedTuple):
         return self.figure >= self.aim if self.unit == FASTER_IS_MORE else self.figure <= self.aim
 
     @property
-    def said(self) -> str:
+    def aim_in_words(self) -> str:
         """Return whether the aim is reached or by how much it is missed, in words."""
         if not self.aim:
             return ""

@@ -48,11 +48,11 @@ class Functions:
     def __init__(self) -> None:
         self._found: dict[tuple[str, str, int, int], list[FunctionType]] = {}
         self._caches: list[functools._lru_cache_wrapper[object]] = []
-        for each in gc.get_objects():
-            if type(each) is FunctionType and each.__code__.co_filename.startswith(str(PROJECT)):
-                self._found.setdefault(_place(each.__code__), []).append(each)
-            elif isinstance(each, functools._lru_cache_wrapper):
-                self._caches.append(each)
+        for candidate in gc.get_objects():
+            if type(candidate) is FunctionType and candidate.__code__.co_filename.startswith(str(PROJECT)):
+                self._found.setdefault(_place(candidate.__code__), []).append(candidate)
+            elif isinstance(candidate, functools._lru_cache_wrapper):
+                self._caches.append(candidate)
 
     def put(self, module: CodeType, name: str | None = None) -> bool:
         """Replace the code of the named function, or of all, by a module's code. Return whether that was possible."""

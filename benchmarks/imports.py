@@ -103,9 +103,9 @@ def _measured() -> Iterator[tuple[str, float, str, float, str]]:
     )["Location"]
     pending = PeopleImport.objects.latest("pk")
     imported = {"do": "import", "seen": list_looked_at(pending).fingerprint}
-    for what, said in (("imported", imported), ("taken back", {"do": "undo"})):
+    for what, fields in (("imported", imported), ("taken back", {"do": "undo"})):
         with _beside(club) as hall:
-            took = _seconds(lambda said=said: _sent(secretary, page, said))  # type: ignore[misc]
+            took = _seconds(lambda fields=fields: _sent(secretary, page, fields))  # type: ignore[misc]
         yield f"a list of {LISTED:,}, {what}", took, "s", LONGEST, "by the clock, while a hall saves"
         yield "a slip saved meanwhile", max(hall.saves), "s", LONGEST_SAVE, f"the longest of {len(hall.saves)}"
         yield "a page meanwhile", max(hall.pages), "s", LONGEST_PAGE, f"the longest of {len(hall.pages)}"
@@ -119,8 +119,8 @@ def _beside(club: Club) -> Iterator[Hall]:
     hall.end()
 
 
-def _sent(client: "Client", page: str, said: dict[str, str]) -> None:
-    assert client.post(page, said).status_code == 302
+def _sent(client: "Client", page: str, fields: dict[str, str]) -> None:
+    assert client.post(page, fields).status_code == 302
 
 
 def _seconds(work: Callable[[], object]) -> float:

@@ -105,7 +105,7 @@ def drawn(wanted: Sequence[str], seed: int, size: int) -> list[Mutant]:
     sources = [
         Source(module, module_file(module).read_text(encoding="utf-8"), str(module_file(module)))
         for module in modules()
-        if not NOT_DRAWN & set(module.split(".")) and any(f"{module}.".startswith(f"{each}.") for each in wanted)
+        if not NOT_DRAWN & set(module.split(".")) and any(f"{module}.".startswith(f"{package}.") for package in wanted)
     ]
     lots = (
         (_lot(seed, key), at, number) for at, source in enumerate(sources) for number, key in enumerate(source.keys)

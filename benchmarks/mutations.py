@@ -227,8 +227,8 @@ def _is_same(node: ast.Return, above: Sequence[ast.AST]) -> bool:
     """Return whether a statement returns None already, or False where the function answers yes or no."""
     if not (isinstance(node.value, ast.Constant) and node.value.value in (None, False)):
         return False
-    asked = next((each for each in reversed(above) if isinstance(each, ast.FunctionDef)), None)
-    yes_or_no = asked is not None and isinstance(asked.returns, ast.Name) and asked.returns.id == "bool"
+    function = next((outer for outer in reversed(above) if isinstance(outer, ast.FunctionDef)), None)
+    yes_or_no = function is not None and isinstance(function.returns, ast.Name) and function.returns.id == "bool"
     return node.value.value is None or yes_or_no
 
 
@@ -293,23 +293,23 @@ def _expressions(node: ast.expr) -> Iterator[ast.expr]:
 def _texts(change: _Change) -> tuple[str, str]:
     """Return the original and the changed text: the shortest source that is unique within its function."""
     node, above = change.node, change.above
-    within = next((each for each in reversed(above) if isinstance(each, ast.FunctionDef)), above[0])
+    within = next((outer for outer in reversed(above) if isinstance(outer, ast.FunctionDef)), above[0])
     everything = ast.unparse(within)
     for part in (node, *reversed(above)):
         if isinstance(part, TOO_SMALL) or isinstance(part, ast.UnaryOp) and isinstance(part.operand, ast.Constant):
             continue
-        before = _said(part)
+        before = _source_of(part)
         if isinstance(part, ast.stmt | ast.Module) or everything.count(before) == 1:
             break
     if part is node:
-        return before, _said(change.other)
+        return before, _source_of(change.other)
     change.spot.put(change.other)
-    after = _said(part)
+    after = _source_of(part)
     change.spot.put(node)
     return before, after
 
 
-def _said(node: ast.AST) -> str:
+def _source_of(node: ast.AST) -> str:
     """Return a node as source; of a compound statement only the head."""
     text = ast.unparse(node)
     return text.splitlines()[0] if isinstance(node, Compound) else text

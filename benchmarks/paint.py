@@ -46,7 +46,7 @@ PROJECTOR = Screen("projector", 1920, 1080, 6)
 LAPTOP = Screen("laptop", 1366, 650, 4)
 
 
-class Measured(NamedTuple):
+class PageTimes(NamedTuple):
     """The milliseconds of a page's main thread."""
 
     layout: float
@@ -58,7 +58,7 @@ class Measured(NamedTuple):
     """From the response's first byte until something is visible: elapsed time, not CPU time."""
 
 
-class Asked(NamedTuple):
+class MeasuredPage(NamedTuple):
     """A page to measure. The aims are in milliseconds; 0 stands for none."""
 
     what: str
@@ -68,17 +68,17 @@ class Asked(NamedTuple):
     painted: float = 0
 
 
-def asked_for(players: str, referee: str, draft: str) -> tuple[Asked, ...]:
+def pages_to_measure(players: str, referee: str, draft: str) -> tuple[MeasuredPage, ...]:
     """Return the pages for the addresses of a tournament for players and for its referee, and of a draft."""
     return (
-        Asked("cross-table", f"{players}cross-table/", PHONE, layout=300),
-        Asked("ranking", players, PHONE),
-        Asked("seats", f"{players}seat/", PHONE),
-        Asked("a round", f"{players}rounds/4/", PHONE),
-        Asked("wall, seats", f"{players}wall/", PROJECTOR, layout=300),
-        Asked("results", f"{referee}rounds/8/results/", LAPTOP, painted=500),
-        Asked("the referee’s ranking", f"{referee}ranking/", LAPTOP),
-        Asked("the draft of a round", draft, LAPTOP),
+        MeasuredPage("cross-table", f"{players}cross-table/", PHONE, layout=300),
+        MeasuredPage("ranking", players, PHONE),
+        MeasuredPage("seats", f"{players}seat/", PHONE),
+        MeasuredPage("a round", f"{players}rounds/4/", PHONE),
+        MeasuredPage("wall, seats", f"{players}wall/", PROJECTOR, layout=300),
+        MeasuredPage("results", f"{referee}rounds/8/results/", LAPTOP, painted=500),
+        MeasuredPage("the referee’s ranking", f"{referee}ranking/", LAPTOP),
+        MeasuredPage("the draft of a round", draft, LAPTOP),
     )
 
 
@@ -91,20 +91,20 @@ def measure() -> Iterator[Figure]:
         print("benchmarks.paint is skipped: it needs Playwright and Chromium.", file=sys.stderr, flush=True)
         return
     players, draft = _championship(), _draft()
-    pages = asked_for(f"/t/{players.slug}/", f"/tournaments/{players.slug}/", draft)
+    pages = pages_to_measure(f"/t/{players.slug}/", f"/tournaments/{players.slug}/", draft)
     with _browser(chromium) as browser, _open_club() as club_address:
         cookie = _session_cookie(club_address)
         least = {
             screen: _median(browser, club_address, "/login/", screen, None)
             for screen in dict.fromkeys(page.screen for page in pages)
         }
-        for each in pages:
+        for page in pages:
             yield from _figures(
-                each, _median(browser, club_address, each.path, each.screen, cookie), least[each.screen]
+                page, _median(browser, club_address, page.path, page.screen, cookie), least[page.screen]
             )
 
 
-def _figures(page: Asked, took: Measured, least: Measured) -> Iterator[Figure]:
+def _figures(page: MeasuredPage, took: PageTimes, least: PageTimes) -> Iterator[Figure]:
     named = f"{page.what}, {page.screen.whose} {page.screen.slower} × slower"
     yield Figure(
         f"{named}: laid out", took.layout, "ms", page.layout, f"{took.layout / least.layout:.1f} × the emptiest page"
@@ -177,7 +177,7 @@ def _browser(chromium: str) -> "Iterator[Browser]":
         browser.close()
 
 
-def _median(browser: "Browser", club: str, path: str, screen: Screen, cookie: Mapping[str, str] | None) -> Measured:
+def _median(browser: "Browser", club: str, path: str, screen: Screen, cookie: Mapping[str, str] | None) -> PageTimes:
     """Return the median of several loads, after one that fills the browser's cache."""
     size = {"width": screen.width, "height": screen.height}
     context = browser.new_context(viewport=size, locale="it-IT", is_mobile=screen is PHONE, has_touch=screen is PHONE)  # type: ignore[arg-type]
@@ -185,10 +185,10 @@ def _median(browser: "Browser", club: str, path: str, screen: Screen, cookie: Ma
         context.add_cookies([cookie])  # type: ignore[list-item]
     took = [_load(context.new_page(), club + path, screen.slower) for _repeat in range(REPEATS + 1)][1:]
     context.close()
-    return Measured(*map(statistics.median, zip(*took, strict=True)))
+    return PageTimes(*map(statistics.median, zip(*took, strict=True)))
 
 
-def _load(page: "Page", address: str, slower: int) -> Measured:
+def _load(page: "Page", address: str, slower: int) -> PageTimes:
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
     session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
@@ -202,22 +202,25 @@ def _load(page: "Page", address: str, slower: int) -> Measured:
     painted, after = page.evaluate(PAINTED), _so_far(session)
     page.close()
     layout, script, everything = (now - then for now, then in zip(after, before, strict=True))
-    return Measured(layout, script, everything, painted)
+    return PageTimes(layout, script, everything, painted)
 
 
 def _so_far(session: "CDPSession") -> tuple[float, float, float]:
     """Return the milliseconds for layout and styles, for scripts, and in all."""
-    told: dict[str, Any] = {
+    metrics: dict[str, Any] = {
         metric["name"]: metric["value"] for metric in session.send("Performance.getMetrics")["metrics"]
     }
-    layout = told["LayoutDuration"] + told["RecalcStyleDuration"]
-    return 1000 * layout, 1000 * told["ScriptDuration"], 1000 * told["TaskDuration"]
+    layout = metrics["LayoutDuration"] + metrics["RecalcStyleDuration"]
+    return 1000 * layout, 1000 * metrics["ScriptDuration"], 1000 * metrics["TaskDuration"]
 
 
 def main() -> None:
-    for each in measure():
-        wanted = f"≤ {each.aim:,.0f}" if each.aim else ""
-        print(f"{each.what:56}{each.figure:8.0f} {each.unit}{wanted:>9} {each.said:16} {each.beside}", flush=True)
+    for figure in measure():
+        wanted = f"≤ {figure.aim:,.0f}" if figure.aim else ""
+        print(
+            f"{figure.what:56}{figure.figure:8.0f} {figure.unit}{wanted:>9} {figure.aim_in_words:16} {figure.beside}",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -147,11 +147,11 @@ def _searches(members: int) -> Iterator[tuple[str, float, str, float, str]]:
     def first_page(found: "QuerySet[Player]") -> object:
         return found.count(), list(found[:FIRST_PAGE])
 
-    for what, shown in (("first eight", first_eight), ("first page", first_page)):
+    for what, listing in (("first eight", first_eight), ("first page", first_page)):
         for typed in SEARCHED:
             by_index, by_reading = members_found(q=typed), read(typed)
             assert list(by_index.all()) == list(by_reading.all())
-            figure, other = medians_ms(partial(shown, by_index), partial(shown, by_reading))
+            figure, other = medians_ms(partial(listing, by_index), partial(listing, by_reading))
             yield f"“{typed}” of {members:,}, {what}", figure, "ms", 0, f"{other:.1f} ms without the index of words"
 
 

@@ -96,7 +96,7 @@ class Hall:
         lines = (script(slip, begin) for slip in slips for script in (self._write, self._confirm))
         try:
             async with asyncio.timeout(OPENING_SECONDS + LOAD_SECONDS + PATIENCE):
-                await asyncio.gather(*(self._told(line) for line in lines))
+                await asyncio.gather(*(self._run(line) for line in lines))
         except TimeoutError:
             self.faults.append(f"some phones were not done {PATIENCE} s after their time")
 
@@ -154,8 +154,8 @@ class Hall:
 
     async def _act(self, phone: Phone, kind: str, due: float, do: str, typed: Mapping[str, str] | None = None) -> None:
         phone.serial += 1
-        said = {"do": do, "version": phone.version, "serial": str(phone.serial)}
-        await self._ask(phone, kind, due, phone.address, said | dict(typed or {}), headers=PART)
+        fields = {"do": do, "version": phone.version, "serial": str(phone.serial)}
+        await self._ask(phone, kind, due, phone.address, fields | dict(typed or {}), headers=PART)
 
     async def _ask(
         self,

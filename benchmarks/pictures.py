@@ -62,9 +62,9 @@ def type_slip(page: "Page") -> None:
     fields = page.locator("form.slip input[inputmode=numeric]")
     for at, figure in enumerate(SLIP):
         fields.nth(at).fill(figure)
-    with page.expect_response(lambda answer: "preview" in answer.url) as told:
+    with page.expect_response(lambda answer: "preview" in answer.url) as preview:
         page.clock.run_for(HELD_MS)
-    told.value.finished()
+    preview.value.finished()
     page.wait_for_timeout(HELD_MS)
 
 

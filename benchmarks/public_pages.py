@@ -91,15 +91,15 @@ class Phone:
             **{"wsgi.input": io.BytesIO(), "wsgi.errors": sys.stderr, "wsgi.url_scheme": "http"},
             **{f"HTTP_{name.upper()}": value for name, value in headers.items()},
         }
-        said: dict[str, Any] = {}
+        head: dict[str, Any] = {}
 
         def start(status: str, headers: list[tuple[str, str]]) -> None:
-            said.update(status=int(status[:3]), headers=dict(headers))
+            head.update(status=int(status[:3]), headers=dict(headers))
 
         answer = self._application(environ, start)
         body = b"".join(answer)
         answer.close()
-        return said["status"], said["headers"], body
+        return head["status"], head["headers"], body
 
 
 def measure() -> Iterator[Figure]:
@@ -184,8 +184,8 @@ def _home(phone: Phone, tournament: "Tournament") -> Iterator[Figure]:
     fields = [field.attname for field in Pair._meta.concrete_fields if field.name not in ("id", "tournament")]
     entered = list(tournament.pairs.order_by("number")[:4])
     Pair.objects.bulk_create(
-        Pair(tournament=each, **{name: getattr(pair, name) for name in fields})
-        for each in tournaments[::2]
+        Pair(tournament=other, **{name: getattr(pair, name) for name in fields})
+        for other in tournaments[::2]
         for pair in entered
     )
     home = median_ms(lambda: phone.get("/"))

@@ -54,8 +54,8 @@ class SoFar:
 
     def _mean(self, side: Sequence[int]) -> float:
         return mean(
-            (sum(self._vp.get(each, [])) + 10 * self._held) / (len(self._vp.get(each, [])) + self._held)
-            for each in side
+            (sum(self._vp.get(player, [])) + 10 * self._held) / (len(self._vp.get(player, [])) + self._held)
+            for player in side
         )
 
     def chance(self, bout: Bout) -> float:
@@ -63,8 +63,8 @@ class SoFar:
 
     def learn(self, bout: Bout, vp: tuple[int, int]) -> None:
         for side, scored in zip((bout.first, bout.second), vp, strict=True):
-            for each in side:
-                self._vp.setdefault(each, []).append(scored)
+            for player in side:
+                self._vp.setdefault(player, []).append(scored)
 
 
 class Elo:
@@ -74,14 +74,14 @@ class Elo:
         self._k, self._of = k, dict[int, float]()
 
     def chance(self, bout: Bout) -> float:
-        one, other = (mean(self._of.get(each, 1500.0) for each in side) for side in bout[:2])
+        one, other = (mean(self._of.get(player, 1500.0) for player in side) for side in bout[:2])
         return float(1 / (1 + 10 ** ((other - one) / 400)))
 
     def learn(self, bout: Bout, vp: tuple[int, int]) -> None:
         change = self._k * ((won(bout) + 1) / 2 - self.chance(bout))
         for side, sign in ((bout.first, 1), (bout.second, -1)):
-            for each in side:
-                self._of[each] = self._of.get(each, 1500.0) + sign * change
+            for player in side:
+                self._of[player] = self._of.get(player, 1500.0) + sign * change
 
 
 class OpenSkill:
@@ -92,7 +92,7 @@ class OpenSkill:
         self._of: dict[int, object] = {}
 
     def _teams(self, bout: Bout) -> list[list[object]]:
-        return [[self._of.setdefault(each, self._model.rating()) for each in side] for side in bout[:2]]
+        return [[self._of.setdefault(player, self._model.rating()) for player in side] for side in bout[:2]]
 
     def chance(self, bout: Bout) -> float:
         return float(self._model.predict_win(self._teams(bout))[0])
@@ -145,7 +145,7 @@ def _tournament(rng: Random, strength: dict[int, int], pool: HandPool) -> Tourna
 def _table(
     rng: Random, strength: dict[int, int], pool: HandPool, first: tuple[int, int], second: tuple[int, int]
 ) -> tuple[Bout, int, int]:
-    edge = (sum(strength[each] for each in first) - sum(strength[each] for each in second)) // 2
+    edge = (sum(strength[player] for player in first) - sum(strength[player] for player in second)) // 2
     hands = [pool.deal(rng, edge) for _hand in range(HANDS)]
     one, other = scale_for_hands(HANDS).vp(sum(hand.sides[0].total - hand.sides[1].total for hand in hands))
     return Bout(first, second, (one - other) / 2), one, other
@@ -163,9 +163,9 @@ def foretold(model: AnyModel, played: list[Tournament]) -> Iterator[tuple[float,
 
 def figures(make: Callable[[], AnyModel], seasons: list[list[Tournament]]) -> tuple[float, float]:
     """Return log-loss and accuracy over all seasons."""
-    told = [each for played in seasons for each in foretold(make(), played)]
-    losses = [-(end + 1) / 2 * log(p) - (1 - end) / 2 * log(1 - p) for p, end in told]
-    right = [0.5 if p == 0.5 else float((p > 0.5) == (end > 0)) for p, end in told if end]
+    forecasts = [forecast for played in seasons for forecast in foretold(make(), played)]
+    losses = [-(end + 1) / 2 * log(p) - (1 - end) / 2 * log(1 - p) for p, end in forecasts]
+    right = [0.5 if p == 0.5 else float((p > 0.5) == (end > 0)) for p, end in forecasts if end]
     return mean(losses), mean(right)
 
 

@@ -30,7 +30,9 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
         ("last round, half in", 2, 0),
         ("two rounds left", 2, 2),
     ):
-        results = [_open(each) if each.round == ROUNDS and each.table % every == 0 else each for each in played]
+        results = [
+            _open(result) if result.round == ROUNDS and result.table % every == 0 else result for result in played
+        ]
         rank = partial(
             *(standings, entrants, results, adjustments),
             **{"scale": FIBUR_2026_4, "rest": rest, "absence": absence, "tie_breaks": ORDER, "seed": 1},

@@ -115,7 +115,7 @@ def filled() -> "Season":
         )
         pairs = [
             [n, list(couple), n, 1, ROUNDS, 80 - n // 3, 10_000 - 50 * n, 80]
-            + [[each for _round in range(ROUNDS) for each in (1, rng.randint(1, len(couples)), rng.randint(0, 20))]]
+            + [[figure for _round in range(ROUNDS) for figure in (1, rng.randint(1, len(couples)), rng.randint(0, 20))]]
             for n, couple in enumerate(couples, start=1)
         ]
         standing = {"format": FORMAT, "pairs": pairs, "teams": [], "team_names": []}

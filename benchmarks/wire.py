@@ -53,11 +53,11 @@ class Wire:
         lines = "".join(f"{name}: {value}\r\n" for name, value in sent.items())
         request = f"{'GET' if body is None else 'POST'} {url} HTTP/1.1\r\n{lines}\r\n".encode() + (body or b"")
         async with asyncio.timeout(self._patience):
-            kept = self._open is not None
+            was_open = self._open is not None
             try:
                 return await self._send(request)
             except (ConnectionError, asyncio.IncompleteReadError) as fault:
-                if not kept or (isinstance(fault, asyncio.IncompleteReadError) and fault.partial):
+                if not was_open or (isinstance(fault, asyncio.IncompleteReadError) and fault.partial):
                     raise ConnectionError(str(fault)) from fault
             return await self._send(request)
 

@@ -78,18 +78,18 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
         while channel._fileno is not None and channel.watched != (wanted := channel.wanted):
             self.watch(channel, wanted)
 
-    def watch(self, each: Any, wanted: int) -> None:
+    def watch(self, channel: Any, wanted: int) -> None:
         """Tell the operating system which events a channel waits for."""
-        watched = getattr(each, "watched", 0)
+        watched = getattr(channel, "watched", 0)
         if watched == wanted:
             return
-        each.watched = wanted
+        channel.watched = wanted
         if not watched:
-            self.selector.register(each._fileno, wanted, each)
+            self.selector.register(channel._fileno, wanted, channel)
         elif wanted:
-            self.selector.modify(each._fileno, wanted, each)
+            self.selector.modify(channel._fileno, wanted, channel)
         else:
-            self.selector.unregister(each._fileno)
+            self.selector.unregister(channel._fileno)
 
     def pull_trigger(self) -> None:
         """Note that a thread has served or blocked a channel.

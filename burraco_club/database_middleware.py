@@ -40,16 +40,16 @@ class DatabaseFaultsMiddleware:
         response = self.get_response(request)
         fault = noted(request)
         if fault is DatabaseFault.LOST and may_be_repeated(request):
-            log.warning("the database's connection broke: %s is tried once more", _told_of(request))
+            log.warning("the database's connection broke: %s is tried once more", _method_and_pattern(request))
             _forget_connections()
             note(request, None)
             response = self.get_response(request)
             fault = noted(request)
         if fault is None:
             return response
-        log.error("database %s: %s", fault.value, _told_of(request))
+        log.error("database %s: %s", fault.value, _method_and_pattern(request))
         _forget_connections()
-        return told(request, fault)
+        return fault_response(request, fault)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Note a view's fault. Django signals those that occur elsewhere."""
@@ -92,7 +92,7 @@ def may_be_repeated(request: HttpRequest) -> bool:
     return request.method in ("GET", "HEAD", "OPTIONS") or "version" in _sent(request)
 
 
-def told(request: HttpRequest, fault: DatabaseFault) -> HttpResponse:
+def fault_response(request: HttpRequest, fault: DatabaseFault) -> HttpResponse:
     """Return the message in the form that the client can show. A page repeats what was typed, to send it again."""
     with translation.override(getattr(request, "LANGUAGE_CODE", translation.get_language())):
         of_programs = is_of_programs(request.path_info)
@@ -108,7 +108,7 @@ def told(request: HttpRequest, fault: DatabaseFault) -> HttpResponse:
             response = HttpResponse(f"{sentence} {advice}", status=503, content_type="text/plain; charset=utf-8")
         else:
             context: dict[str, object] = {"sentence": sentence, "advice": advice, "address": request.get_full_path()}
-            if writing and (fields := list(_kept(request))):
+            if writing and (fields := list(_fields_to_send_again(request))):
                 context |= {"fields": fields, "token": get_token(request), "files": bool(request.FILES)}
             response = HttpResponse(render_to_string("database_fault.html", context), status=503)
     response.headers["Retry-After"] = str(RETRY_SECONDS)
@@ -171,7 +171,7 @@ WORDS = {
 """The message for each fault: what happened, and what to do."""
 
 
-def _told_of(request: HttpRequest) -> str:
+def _method_and_pattern(request: HttpRequest) -> str:
     """Return the method and the address pattern for the log, because some addresses are secret."""
     return f"{request.method} {request.resolver_match.route if request.resolver_match else ''}".strip()
 
@@ -184,7 +184,7 @@ def _sent(request: HttpRequest) -> Any:
         return {}
 
 
-def _kept(request: HttpRequest) -> Iterator[tuple[str, str]]:
+def _fields_to_send_again(request: HttpRequest) -> Iterator[tuple[str, str]]:
     for name, values in dict(getattr(_sent(request), "lists", dict)()).items():
         if name not in NOT_KEPT and not any(word in name.casefold() for word in SECRET):
             yield from ((name, value) for value in values)

@@ -13,9 +13,9 @@ class WholeBoundField(BoundField):
     """
 
     def as_widget(self, widget: Any = None, attrs: Any = None, only_initial: bool = False) -> Any:
-        shown = widget or self.field.widget
-        if shown.attrs.get("maxlength") == str(getattr(self.field, "max_length", None)):
-            del shown.attrs["maxlength"]
+        used_widget = widget or self.field.widget
+        if used_widget.attrs.get("maxlength") == str(getattr(self.field, "max_length", None)):
+            del used_widget.attrs["maxlength"]
         return super().as_widget(widget, attrs, only_initial)
 
 

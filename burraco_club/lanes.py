@@ -46,7 +46,7 @@ TO_READ, TO_WRITE = Patience(players=1, referees=5), Patience(players=2, referee
 class Lane(ThreadedTaskDispatcher):  # type: ignore[misc]
     """A lane: a number of threads and a queue."""
 
-    each = 0.0
+    average_seconds = 0.0
     """The recent average of seconds that a request takes."""
 
     def __init__(self, threads: int, patience: Patience) -> None:
@@ -66,7 +66,7 @@ class Lane(ThreadedTaskDispatcher):  # type: ignore[misc]
     @property
     def wait(self) -> float:
         """The estimated seconds that the next request will wait."""
-        return max(self.waited, len(self.queue) * self.each / self._threads)
+        return max(self.waited, len(self.queue) * self.average_seconds / self._threads)
 
     def has_time_for(self, request: Any) -> bool:
         """Whether to accept a request.
@@ -77,7 +77,7 @@ class Lane(ThreadedTaskDispatcher):  # type: ignore[misc]
 
     def took(self, seconds: float) -> None:
         """Count an answered request."""
-        self.each += (seconds - self.each) / REMEMBERED
+        self.average_seconds += (seconds - self.average_seconds) / REMEMBERED
 
 
 class TwoLanes:

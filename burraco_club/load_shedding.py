@@ -28,7 +28,7 @@ class LoadShedder:
         if not environ.get(TURNED_AWAY):
             return self._application(environ, start_response)
         is_part = "HTTP_HX_REQUEST" in environ
-        body = _said(get_language_from_path(environ["PATH_INFO"]) or settings.LANGUAGE_CODE, is_part=is_part)
+        body = _message(get_language_from_path(environ["PATH_INFO"]) or settings.LANGUAGE_CODE, is_part=is_part)
         headers = [
             ("Content-Type", f"text/{'plain' if is_part else 'html'}; charset=utf-8"),
             ("Content-Length", str(len(body))),
@@ -40,7 +40,7 @@ class LoadShedder:
 
 
 @cache
-def _said(language: str, *, is_part: bool) -> bytes:
+def _message(language: str, *, is_part: bool) -> bytes:
     """Return the message, made once because it is the same for everybody."""
     with override(language):
         sentence = _("The club’s computer has too much to do at the moment. The page tries again automatically.")

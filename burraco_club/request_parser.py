@@ -29,7 +29,7 @@ class TooLarge(RequestEntityTooLarge):  # type: ignore[misc]
         return f"{self.code} {self.reason}", headers, self.page
 
 
-class Unread:
+class DiscardedBody:
     """A body of which nothing is kept."""
 
     error = None
@@ -46,7 +46,7 @@ class Unread:
         self.left -= taken
         return taken
 
-    def getbuf(self) -> "Unread":
+    def getbuf(self) -> "DiscardedBody":
         return self
 
     def close(self) -> None:
@@ -67,14 +67,14 @@ class ClubParser(HTTPRequestParser):  # type: ignore[misc]
             raise ParsingError("the body has two lengths")
 
     def received(self, data: bytes) -> int:
-        if isinstance(self.body_rcv, Unread):
+        if isinstance(self.body_rcv, DiscardedBody):
             return self._read_on(data)
         consumed: int = super().received(data)
         if isinstance(self.error, RequestEntityTooLarge):
             self.error = TooLarge(self.path)
             if not self.chunked and self.body_rcv is not None and self.content_length <= MOST_READ:
                 self.close()
-                self.body_rcv = Unread(self.content_length)
+                self.body_rcv = DiscardedBody(self.content_length)
                 self.completed = False
         return consumed
 

@@ -38,11 +38,11 @@ def known_device(request: HttpRequest, name: str) -> str:
     return sign if owner == name else ""
 
 
-def known_to(kept: str) -> tuple[str, str] | None:
+def known_to(cookie: str) -> tuple[str, str] | None:
     """Return the owner's name and the device's mark from its cookie, or None if the signature is not valid."""
     for salt, lasts in ((SALT, KNOWN_FOR), (LET_IN_SALT, LET_IN_FOR)):
         try:
-            owner, sign = signing.loads(kept, salt=salt, max_age=lasts)
+            owner, sign = signing.loads(cookie, salt=salt, max_age=lasts)
         except signing.BadSignature:
             continue
         return str(owner), str(sign)
@@ -51,7 +51,7 @@ def known_to(kept: str) -> tuple[str, str] | None:
 
 def is_known_to_anybody(request: HttpRequest) -> bool:
     """Whether anybody has logged in on the device."""
-    return any(known_to(kept) for name, kept in request.COOKIES.items() if name.startswith(KNOWN))
+    return any(known_to(cookie) for name, cookie in request.COOKIES.items() if name.startswith(KNOWN))
 
 
 def remember_device(response: HttpResponse, name: str) -> HttpResponse:

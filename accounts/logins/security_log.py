@@ -26,7 +26,7 @@ IN_THE_JOURNAL: Mapping[str, JournalEntry.Event] = {
 }
 """Events that the club's journal records as well: changes that a user makes to an account or a program."""
 
-_told: dict[str, tuple[float, int]] = {}
+_lines_logged: dict[str, tuple[float, int]] = {}
 """For each event: when its minute began, and how many lines it has had since."""
 
 
@@ -40,13 +40,13 @@ def note(request: HttpRequest, what: str, **facts: object) -> None:
         who = request.user.get_username()
         about = str(facts.get("account", facts.get("program", who)))
         JournalEntry.objects.create(event=IN_THE_JOURNAL[what], who=who, about=about)
-    began, times = _told.get(what, (0.0, 0))
+    began, times = _lines_logged.get(what, (0.0, 0))
     now = time.monotonic()
     if now - began > WITHIN:
         if times > LINES:
             LOGGER.warning("%s: %s times more", what, times - LINES)
         began, times = now, 0
-    _told[what] = began, times + 1
+    _lines_logged[what] = began, times + 1
     if times >= LINES:
         return
     user = request.user.get_username() if _is_known(request) else ""

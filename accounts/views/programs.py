@@ -31,10 +31,10 @@ def programs(request: HttpRequest) -> HttpResponse:
             note(request, "token made", program=token, scope=token.scope)
             # The text of the token is in this response and nowhere else.
             return render(request, "accounts/token.html", {"token": token, "text": text})
-    kept = ApiToken.objects.filter(revoked_at=None)
+    tokens = ApiToken.objects.filter(revoked_at=None)
     context = {
         "form": form,
-        "programs": [(token, token.is_good(now)) for token in kept],
+        "programs": [(token, token.is_good(now)) for token in tokens],
         "ended": ApiToken.objects.exclude(revoked_at=None).order_by("-revoked_at")[:ENDED_SHOWN],
     }
     return render(request, "accounts/programs.html", context, status=422 if form.is_bound else 200)

@@ -21,8 +21,9 @@ def parse_json(text: str) -> object:
         found = dict(members)
         if len(found) < len(members):
             keys = [key for key, _value in members]
-            raise InvalidNotation(f"{_shown(next(key for key in keys if keys.count(key) > 1))}: twice in one object")
-        return {_shown(key): value for key, value in members}
+            twice = next(key for key in keys if keys.count(key) > 1)
+            raise InvalidNotation(f"{_encodable_key(twice)}: twice in one object")
+        return {_encodable_key(key): value for key, value in members}
 
     try:
         parsed: object = json.loads(text, object_pairs_hook=once)
@@ -33,7 +34,7 @@ def parse_json(text: str) -> object:
     return parsed
 
 
-def _shown(key: str) -> str:
+def _encodable_key(key: str) -> str:
     """Return a key that can be encoded: JSON may contain half of a surrogate pair, UTF-8 cannot."""
     return key.encode("utf-8", "backslashreplace").decode()
 

@@ -7,7 +7,7 @@ from django.utils.translation import pgettext
 
 from scoring.engine.cards import Card
 from scoring.engine.deck import Deck
-from scoring.engine.remaining_cards import unplaced
+from scoring.engine.remaining_cards import remaining_cards
 
 from .keypad import keypad_for
 
@@ -33,8 +33,8 @@ class DeckCount:
 
 
 def count_deck(deck: Deck, cards: Sequence[Card], by_value: Mapping[int, int], hidden: int) -> DeckCount:
-    """Return the count from `unplaced`, with the keys that write the cards."""
-    rest, keypad = unplaced(deck, cards, by_value, hidden), keypad_for(deck)
+    """Return the count from `remaining_cards`, with the keys that write the cards."""
+    rest, keypad = remaining_cards(deck, cards, by_value, hidden), keypad_for(deck)
     suits = (
         DeckPart(face=key.face, name=key.name, look=key.look, cards=number)
         for key, number in zip(keypad.suits, rest.suits.values(), strict=True)

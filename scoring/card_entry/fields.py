@@ -79,7 +79,7 @@ def meld_field(rules: RuleSet, key: str, number: int, text: str, letters: str) -
             text=text,
             state=State.GROWING if _may_grow(judgement.violations) else State.WRONG,
             cards=read.cards,
-            shown=show_no_meld(read.cards, "") if meld is None else show_meld(meld),
+            meld_view=show_no_meld(read.cards, "") if meld is None else show_meld(meld),
             sentences=tuple(violation_sentence(fault) for fault in judgement.violations),
             value=rules.deck.worth_of(read.cards),
         )
@@ -89,7 +89,7 @@ def meld_field(rules: RuleSet, key: str, number: int, text: str, letters: str) -
         text=text,
         state=State.LEGAL,
         cards=read.cards,
-        shown=show_meld(meld),
+        meld_view=show_meld(meld),
         sentences=(meld_sentence(meld),),
         value=meld.value,
         meld=meld,
@@ -122,7 +122,7 @@ def pile_field(rules: RuleSet, key: str, name: str, text: str, letters: str) -> 
         state=State.LEGAL if number else State.BLANK,
         cards=cards,
         by_value=by_value,
-        shown=show_no_meld(cards, "", by_value) if number else None,
+        meld_view=show_no_meld(cards, "", by_value) if number else None,
         sentences=(_pile_sentence(number, worth),) if number else (),
         value=worth,
     )
@@ -140,7 +140,7 @@ def _unreadable(id_: str, place: str, text: str, read: _ReadCards) -> CardField:
         text=text,
         state=State.GROWING if read.is_being_typed(text) else State.WRONG,
         cards=read.cards,
-        shown=show_no_meld(read.cards, "") if read.cards else None,
+        meld_view=show_no_meld(read.cards, "") if read.cards else None,
         sentences=read.sentences(),
     )
 

@@ -80,7 +80,7 @@ def judge_typed(
         remarks += _remarks(judgement, typed, sides)
         scores = judgement.scores or [None for _side in sides]
         sides = tuple(replace(side, score=score) for side, score in zip(sides, scores, strict=True))
-    remarks_by_side = _told(sides, remarks)
+    remarks_by_side = _with_remarks(sides, remarks)
     deck = _count_deck(rules, sides, solo)
     remarks_by_side = tuple(replace(side, typed=typed.sides[side.key]) for side in remarks_by_side)
     return JudgedHand(
@@ -252,7 +252,7 @@ def _beside(fault: Violation, typed: TypedHand, sides: tuple[JudgedSide, ...]) -
     return (f"{side.key}-{'unlooked' if named == 'pozzetto_value' else named}",)
 
 
-def _told(sides: tuple[JudgedSide, ...], remarks: list[Remark]) -> tuple[JudgedSide, ...]:
+def _with_remarks(sides: tuple[JudgedSide, ...], remarks: list[Remark]) -> tuple[JudgedSide, ...]:
     """Return the sides with the remarks beside their fields. Melds describe themselves."""
 
     def beside(id_: str) -> tuple[str, ...]:

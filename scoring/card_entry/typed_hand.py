@@ -59,7 +59,7 @@ class CardField:
     """The readable cards."""
     by_value: Mapping[int, int] = field(default_factory=dict)
     """The number of further cards of each value, left in hand or in a pozzetto."""
-    shown: MeldView | None = None
+    meld_view: MeldView | None = None
     sentences: tuple[str, ...] = ()
     """What the cards are, or what is wrong with them."""
     faults: tuple[str, ...] = ()

@@ -111,7 +111,7 @@ def figure_doubts(rules: RuleSet, hand: AnyHand) -> Iterator[Doubt]:
     somebody_alone = hand.players < PLAYERS_IN_PAIRS
     if not (rules.may_count_against or (closed and somebody_alone)):
         return
-    sides = [[*_kinds(rules, hand, side, told)] for side, told in enumerate(seated_readings(rules, hand))]
+    sides = [[*_kinds(rules, hand, side, readings)] for side, readings in enumerate(seated_readings(rules, hand))]
     found = [
         {side: doubt for side, (_reading, doubt) in enumerate(kinds) if doubt is not None}
         for kinds in product(*sides)
@@ -125,10 +125,10 @@ def figure_doubts(rules: RuleSet, hand: AnyHand) -> Iterator[Doubt]:
         yield next(doubts[side] for doubts in found if side in doubts)
 
 
-def _kinds(rules: RuleSet, hand: AnyHand, side: int, told: Iterable[tuple[BaseReading, int]]) -> Iterable[_Kind]:
+def _kinds(rules: RuleSet, hand: AnyHand, side: int, readings: Iterable[tuple[BaseReading, int]]) -> Iterable[_Kind]:
     """Return the most plausible reading of each kind: one without a doubt, or the nearest to the least value."""
     kinds: dict[tuple[bool, bool, bool], _Kind] = {}
-    for reading, points in told:
+    for reading, points in readings:
         kind = reading.closed, reading.took, reading.waived
         known = kinds.get(kind)
         if known is not None and known[1] is None:

@@ -101,8 +101,8 @@ class Pozzetto:
         _check_by_value("by_value", self.by_value)
 
     @property
-    def shown(self) -> int | None:
-        """The number of its cards that were given, by face or by value; None if only their total value may be known."""
+    def card_count(self) -> int | None:
+        """The number of its cards, entered by face or by value; None if only their total value may be known."""
         if self.cards is None and not self.by_value:
             return None
         return len(self.cards or ()) + sum(self.by_value.values())

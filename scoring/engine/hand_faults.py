@@ -6,7 +6,7 @@ from dataclasses import replace
 from scoring.engine.hand import AnyHand, CardsEntry, CountsEntry, SlipEntry, TotalEntry
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.slips import slip_violations, total_violations
-from scoring.engine.table_faults import Examined, examine
+from scoring.engine.table_faults import Examination, examine
 from scoring.engine.violations import Facts, Violation, ViolationCode
 
 
@@ -25,7 +25,7 @@ def violations(rules: RuleSet, hand: AnyHand) -> tuple[Violation, ...]:
     return (*unknown, Violation(code=ViolationCode.MIXED_DEPTHS))
 
 
-def examine_table(rules: RuleSet, hand: AnyHand) -> Examined | None:
+def examine_table(rules: RuleSet, hand: AnyHand) -> Examination | None:
     """Return what the sides show if all are given as cards or all as counts, otherwise None."""
     for depth in (CardsEntry, CountsEntry):
         entries = [side for side in hand.sides if isinstance(side, depth)]

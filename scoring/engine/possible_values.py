@@ -89,8 +89,8 @@ def _sums_by_number(deck: Deck) -> tuple[int, ...]:
 @lru_cache(maxsize=1024)
 def _least_worth(deck: Deck, wilds: int, cards: int, *, count: bool) -> int:
     """Return the least value of this many cards with these wilds, which may count nothing."""
-    each = [(card, card.rank in WILD_RANKS) for card in _deck_cards(deck)]
-    worths = sorted((deck.worth_of([card]) if count or not wild else 0, wild) for card, wild in each)
+    candidates = [(card, card.rank in WILD_RANKS) for card in _deck_cards(deck)]
+    worths = sorted((deck.worth_of([card]) if count or not wild else 0, wild) for card, wild in candidates)
     cheapest_wilds = [worth for worth, wild in worths if wild][:wilds]
     others = sorted([*(worth for worth, wild in worths if not wild), *[w for w, wild in worths if wild][wilds:]])
     return sum(cheapest_wilds) + sum(others[: cards - wilds])

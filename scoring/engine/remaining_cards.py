@@ -9,7 +9,7 @@ from scoring.engine.deck import Deck
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unplaced:
+class RemainingCards:
     """The number of cards not yet entered in anybody's melds, hand or pozzetto; never negative."""
 
     suits: Mapping[Suit, int]
@@ -24,7 +24,7 @@ class Unplaced:
         return max(sum(self.suits.values()) + self.twos + self.jollies - self.unseen, 0)
 
 
-def unplaced(deck: Deck, cards: Iterable[Card], by_value: Mapping[int, int], hidden: int = 0) -> Unplaced:
+def remaining_cards(deck: Deck, cards: Iterable[Card], by_value: Mapping[int, int], hidden: int = 0) -> RemainingCards:
     """Return what is left of the deck besides these cards, those known by value and the `hidden` ones.
 
     `by_value` is the number of cards of each value; of hidden cards only the number is known.
@@ -45,7 +45,7 @@ def unplaced(deck: Deck, cards: Iterable[Card], by_value: Mapping[int, int], hid
     twos = sum(rest(Rank.TWO, suit) for suit in deck.suits) - copies[Card(Rank.TWO, None)] - only(Rank.TWO)
     unseen = sum(number for card, number in copies.items() if card.is_suit_unseen and card.rank is not Rank.TWO)
     unseen += sum(by_value.values()) - only(Rank.TWO) - only(Rank.JOLLY)
-    return Unplaced(
+    return RemainingCards(
         suits={suit: sum(rest(rank, suit) for rank in RANKS if rank is not Rank.TWO) for suit in deck.suits},
         twos=max(twos, 0),
         jollies=max(deck.jollies - copies[JOLLY] - only(Rank.JOLLY), 0),

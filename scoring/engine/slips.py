@@ -153,15 +153,15 @@ def _column_faults(rules: RuleSet, side: _SlipSide) -> Iterator[Violation]:
 
 
 def _side_closing_faults(end: HandEnd, side: _SlipSide) -> Iterator[Violation]:
-    said = side.slip.closed
+    closed = side.slip.closed
     # Nobody closes a hand that ended otherwise.
-    if said and end is not HandEnd.CLOSED:
+    if closed and end is not HandEnd.CLOSED:
         yield side.fault(ViolationCode.CLOSED_AGAINST_END, end=end.value)
     # A side that closed has the closing bonus, a burraco, and what else the ruleset requires.
-    if said and side.cannot_have_closed:
+    if closed and side.cannot_have_closed:
         yield side.fault(ViolationCode.CANNOT_HAVE_CLOSED, base=side.slip.base)
     # A base that only a closing explains belongs to a side that closed.
-    if side.must_have_closed and (said is False or (not said and end is not HandEnd.CLOSED)):
+    if side.must_have_closed and (closed is False or (not closed and end is not HandEnd.CLOSED)):
         yield side.fault(ViolationCode.BASE_NEEDS_CLOSING, base=side.slip.base)
 
 

@@ -52,14 +52,14 @@ class SideOnTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class Examination:
     """The sides as far as they can be read, and every fault. Sides with faults must not be scored."""
 
     sides: tuple[SideOnTable, ...]
     faults: tuple[Violation, ...]
 
 
-def examine(rules: RuleSet, hand: AnyHand, entries: Sequence[TableEntry]) -> Examined:
+def examine(rules: RuleSet, hand: AnyHand, entries: Sequence[TableEntry]) -> Examination:
     """Read what every side shows, and find all its faults."""
     faults: list[Violation] = []
     sides: list[SideOnTable] = []
@@ -83,13 +83,13 @@ def examine(rules: RuleSet, hand: AnyHand, entries: Sequence[TableEntry]) -> Exa
             faults += _lone_faults(index, entry, keeps_a_card=rules.keeps_a_card and index != hand.solo)
     faults += _closing_faults(hand, sides)
     faults += _seat_faults(hand, sides)
-    left_cards = [card for entry in entries for cards in _shown(entry) for card in cards]
+    left_cards = [card for entry in entries for cards in _known_cards(entry) for card in cards]
     faults += deck_faults(rules.deck, left_cards)
     faults += worth_faults(rules.deck, left_cards, [_by_value(entry) for entry in entries])
     out = hand.cards_out(rules, [entry.pozzetto.taken for entry in entries])
     faults += _sum_faults(rules, sides, out)
     faults += _number_faults(rules, hand, entries, out)
-    return Examined(tuple(sides), tuple(faults))
+    return Examination(tuple(sides), tuple(faults))
 
 
 def _read_melds(rules: RuleSet, index: int, entry: CardsEntry) -> tuple[list[Meld], list[Violation]]:
@@ -143,7 +143,7 @@ def _worth(rules: RuleSet, cards: Sequence[Card], by_value: Mapping[int, int]) -
 
 
 def _unlooked(rules: RuleSet, pozzetto: Pozzetto) -> int:
-    if pozzetto.shown is not None:
+    if pozzetto.card_count is not None:
         return _worth(rules, pozzetto.cards or (), pozzetto.by_value)
     # It counts by its cards, unless the ruleset has a fixed amount for it.
     if pozzetto.value is None and pozzetto.state is PozzettoState.UNLOOKED and rules.pozzetto_unlooked is None:
@@ -162,12 +162,12 @@ def _pozzetto_faults(rules: RuleSet, hand: AnyHand, index: int, pozzetto: Pozzet
         return
     size = hand.pozzetto_cards(rules, index)
     # A pozzetto has 11 cards; that of the player who plays alone against two has 18.
-    if pozzetto.shown is not None and pozzetto.shown != size:
-        yield _fault(ViolationCode.POZZETTO_SIZE, index, pozzetto.cards or (), cards=pozzetto.shown, size=size)
+    if pozzetto.card_count is not None and pozzetto.card_count != size:
+        yield _fault(ViolationCode.POZZETTO_SIZE, index, pozzetto.cards or (), cards=pozzetto.card_count, size=size)
     if pozzetto.value is None:
         return
     # Its value is that of its cards, or at least that of some cards of the deck.
-    worth = None if pozzetto.shown is None else _unlooked(rules, pozzetto)
+    worth = None if pozzetto.card_count is None else _unlooked(rules, pozzetto)
     if pozzetto.value % rules.unit:
         yield from not_a_multiple(rules, index, "pozzetto_value", pozzetto.value)
     elif worth is not None and pozzetto.value != worth:
@@ -269,7 +269,7 @@ def _seat_faults(hand: AnyHand, sides: Sequence[SideOnTable]) -> Iterator[Violat
             yield _fault(ViolationCode.POZZETTO_WITHOUT_PARTNERS, index)
 
 
-def _shown(entry: TableEntry) -> Sequence[Sequence[Card]]:
+def _known_cards(entry: TableEntry) -> Sequence[Sequence[Card]]:
     """Return the known cards of a side: unlooked pozzetto, hands, melds."""
     pozzetto = entry.pozzetto.cards or ()
     return (pozzetto, entry.left, *entry.melds) if isinstance(entry, CardsEntry) else (pozzetto,)
@@ -284,17 +284,17 @@ def _by_value(entry: TableEntry) -> Mapping[int, int]:
 
 def _number_faults(rules: RuleSet, hand: AnyHand, entries: Sequence[TableEntry], out: int) -> Iterator[Violation]:
     # All cards shown, and those that nobody can have, come from one deck; if burracos are counted, the message says so.
-    cards = out + sum(_fewest_shown(rules, hand, index, entry) for index, entry in enumerate(entries))
+    cards = out + sum(_fewest_cards(rules, hand, index, entry) for index, entry in enumerate(entries))
     counted = [entry.burracos for entry in entries if isinstance(entry, CountsEntry)]
     if cards > rules.deck.cards >= sum(cards_needed(rules, burracos) for burracos in counted):
         yield _fault(ViolationCode.CARDS_BEYOND_DECK, cards=cards, deck=rules.deck.cards)
 
 
-def _fewest_shown(rules: RuleSet, hand: AnyHand, index: int, entry: TableEntry) -> int:
+def _fewest_cards(rules: RuleSet, hand: AnyHand, index: int, entry: TableEntry) -> int:
     """Return the fewest cards of a side, including a pozzetto whose cards are not known."""
-    blind = entry.pozzetto.state is PozzettoState.UNLOOKED and entry.pozzetto.shown is None
+    blind = entry.pozzetto.state is PozzettoState.UNLOOKED and entry.pozzetto.card_count is None
     melded = max(cards_needed(rules, entry.burracos), 0) if isinstance(entry, CountsEntry) else 0
-    total = sum(map(len, _shown(entry))) + sum(_by_value(entry).values())
+    total = sum(map(len, _known_cards(entry))) + sum(_by_value(entry).values())
     return melded + total + (hand.pozzetto_cards(rules, index) if blind else 0)
 
 

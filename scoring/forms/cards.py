@@ -138,7 +138,9 @@ def _type_side(entry: AnyEntry, language: str) -> TypedSide:
         return TypedSide()
     pozzetto = entry.pozzetto
     by_worth = str(pozzetto.value or "")
-    unlooked = by_worth if pozzetto.shown is None else _type_pile(pozzetto.cards or (), pozzetto.by_value, notation)
+    unlooked = by_worth
+    if pozzetto.card_count is not None:
+        unlooked = _type_pile(pozzetto.cards or (), pozzetto.by_value, notation)
     side = TypedSide(pozzetto=pozzetto.state.value, unlooked=unlooked)
     if isinstance(entry, CardsEntry):
         melds = tuple(format_cards(meld, notation) for meld in entry.melds)

@@ -103,9 +103,9 @@ class GradeRowForm(forms.Form):
         return read | {name: value for name, value in more.items() if usual.get(name) != value}
 
     def _free_key(self, taken: Collection[str]) -> str:
-        kept = self.cleaned_data["key"]
-        if KEY.fullmatch(kept) and kept not in taken and kept not in RESERVED_KEYS:
-            return str(kept)
+        key = self.cleaned_data["key"]
+        if KEY.fullmatch(key) and key not in taken and key not in RESERVED_KEYS:
+            return str(key)
         stem = slugify(self.cleaned_data["label"]).replace("-", "_").strip("_")[:30]
         stem = stem if KEY.fullmatch(stem) else f"grade_{stem}".rstrip("_")
         names = (stem if number == 1 else f"{stem}_{number}" for number in range(1, len(taken) + 3))

@@ -190,8 +190,8 @@ class ClubRulesetForm(forms.Form):
                     self.add_error(name, _sentence(sentence))
             return {}
 
-    def _blame_row(self, row: GradeRowForm, name: str, said: str) -> None:
-        sentence = _sentence(said)
+    def _blame_row(self, row: GradeRowForm, name: str, message: str) -> None:
+        sentence = _sentence(message)
         if sentence not in row.errors.get(name, []):
             row.add_error(name, sentence)
         if NO_GRADE not in self.non_field_errors():

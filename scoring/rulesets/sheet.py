@@ -215,9 +215,9 @@ def _settings(rules: RuleSet, other: RuleSet, names: Sequence[str]) -> Iterator[
         differs = values[name] != others[name] and _can_differ(name, rules, other)
         yield Setting(
             name=str(NAMES[name]),
-            value=_shown(name, values[name]),
+            value=_setting_text(name, values[name]),
             explained=str(HELPS[name]),
-            other=_shown(name, others[name]) if differs else None,
+            other=_setting_text(name, others[name]) if differs else None,
         )
 
 
@@ -234,7 +234,7 @@ def _can_differ(name: str, rules: RuleSet, other: RuleSet) -> bool:
             return True
 
 
-def _shown(name: str, value: object) -> str:
+def _setting_text(name: str, value: object) -> str:
     return show_option(name, value).replace("-", "−")
 
 

@@ -55,19 +55,19 @@ class _OptionsKey:
     """Options as a cache key: equal if they have the same values of the same types."""
 
     def __init__(self, options: Mapping[str, object]) -> None:
-        self.options, self._said = options, repr(options)
+        self.options, self._text = options, repr(options)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _OptionsKey) and self._said == other._said
+        return isinstance(other, _OptionsKey) and self._text == other._text
 
     def __hash__(self) -> int:
-        return hash(self._said)
+        return hash(self._text)
 
 
 @lru_cache(maxsize=RULESETS_AT_ONCE)
-def _ruleset(key: str, said: _OptionsKey) -> RuleSet:
+def _ruleset(key: str, options_key: _OptionsKey) -> RuleSet:
     try:
-        return with_options(rulebook(key), said.options)
+        return with_options(rulebook(key), options_key.options)
     except ValueError as error:
         raise InvalidNotation(str(error)) from error
 

@@ -60,7 +60,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Refused logins do not linger, and other tests' state in the process is cleared."""
     monkeypatch.setattr(hashing_queue, "AFTER_A_REFUSAL", 0)
     hashing_queue._shut.clear()
-    security_log._told.clear()
+    security_log._lines_logged.clear()
 
 
 @pytest.fixture(autouse=True)
@@ -195,7 +195,7 @@ def test_a_code_for_a_device_dies_with_its_time_its_owner_and_its_owners_passwor
 def test_a_wrong_code_for_a_device_stays_typed_and_both_answers_are_logged(
     anna: User, caplog: pytest.LogCaptureFixture
 ) -> None:
-    security_log._told.clear()
+    security_log._lines_logged.clear()
     new, address = Client(), "/en/login/device/"
     assert new.get(address).status_code == 200 and new.put(address).status_code == 405
     for typed in ({"username": "anna"}, {"username": "anna", "code": "22222222"}):
@@ -343,8 +343,8 @@ def test_every_refusal_is_logged_and_nobody_writes_lines_of_their_own(caplog: py
 def test_a_flood_of_refusals_is_told_as_a_number(caplog: pytest.LogCaptureFixture, rf: RequestFactory) -> None:
     for _refusal in range(security_log.LINES * 3):
         security_log.note(rf.get("/en/login/"), "login refused")
-    began, times = security_log._told["login refused"]
-    security_log._told["login refused"] = began - security_log.WITHIN - 1, times
+    began, times = security_log._lines_logged["login refused"]
+    security_log._lines_logged["login refused"] = began - security_log.WITHIN - 1, times
     security_log.note(rf.get("/en/login/"), "login refused")
     texts = [record.getMessage() for record in caplog.records]
     assert len(texts) == security_log.LINES + 2

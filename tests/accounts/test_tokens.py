@@ -198,7 +198,7 @@ def test_what_cannot_be_made_is_said_and_nothing_typed_is_lost(
 def test_who_made_and_revoked_it_stands_in_the_journal_and_in_the_log(
     administrator: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
-    security_log._told.clear()
+    security_log._lines_logged.clear()
     with caplog.at_level(logging.WARNING, "burraco_club.security"):
         text = shown_in(make(administrator))
         for _twice in range(2):

@@ -15,7 +15,7 @@ import accounts
 import scoring
 import tournaments
 from burraco_club.database_faults import DatabaseFault
-from burraco_club.database_middleware import DatabaseFaultsMiddleware, note, told
+from burraco_club.database_middleware import DatabaseFaultsMiddleware, fault_response, note
 
 TYPED = "quattro-jolly-in-mano"
 
@@ -43,7 +43,7 @@ def secrets() -> set[str]:
 
 
 def page_for(name: str) -> str:
-    return told(RequestFactory().post("/somewhere/", {name: TYPED}), DatabaseFault.BUSY).content.decode()
+    return fault_response(RequestFactory().post("/somewhere/", {name: TYPED}), DatabaseFault.BUSY).content.decode()
 
 
 def test_no_secret_that_was_typed_is_written_into_the_page() -> None:
@@ -68,8 +68,8 @@ def test_the_page_repeats_a_field_that_is_no_secret() -> None:
 
 
 def test_each_program_is_told_in_the_form_of_its_own_address() -> None:
-    scored = told(RequestFactory().post("/api/score_hand"), DatabaseFault.BUSY)
+    scored = fault_response(RequestFactory().post("/api/score_hand"), DatabaseFault.BUSY)
     assert (scored["Content-Type"], list(json.loads(scored.content))) == ("application/json", ["error"])
-    put = told(RequestFactory().put("/api/v1/tournaments"), DatabaseFault.LOST)
+    put = fault_response(RequestFactory().put("/api/v1/tournaments"), DatabaseFault.LOST)
     assert (put["Content-Type"], json.loads(put.content)["status"]) == ("application/problem+json", 503)
     assert "kept here" not in put.content.decode()

@@ -43,7 +43,10 @@ RELIED_ON: Mapping[str, set[str]] = {
 }
 """By class of waitress, the names that `burraco_club` overrides, calls or reads."""
 
-IN_PLACE_OF = {"TwoLanes": "waitress.task.ThreadedTaskDispatcher", "Unread": "waitress.receiver.FixedStreamReceiver"}
+IN_PLACE_OF = {
+    "TwoLanes": "waitress.task.ThreadedTaskDispatcher",
+    "DiscardedBody": "waitress.receiver.FixedStreamReceiver",
+}
 """Classes of ours that waitress is given instead of its own, without being their subclasses."""
 REACHED = ("waitress.channel.HTTPChannel", "waitress.parser.HTTPRequestParser", "waitress.server.TcpWSGIServer")
 """What waitress hands around: of these is whatever is touched on another object than `self`, the first that has it."""

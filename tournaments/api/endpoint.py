@@ -190,8 +190,8 @@ def _list(
         hall = current_hall(tournament, after_round=after)
         _require_round(hall, after)
         found = rows(hall)
-        shown = found[offset : offset + limit]
+        items = found[offset : offset + limit]
         query = {} if after is None else {"after": after}
-        return stretch(request, shown, count=len(found), limit=limit, offset=offset, **query)
+        return stretch(request, items, count=len(found), limit=limit, offset=offset, **query)
 
     return for_everybody(request, page_etag(tournament), make)

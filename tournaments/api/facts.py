@@ -48,15 +48,15 @@ def table_facts(row: TableRow) -> Facts:
 
 def _seated(side: Side | None, score: LineScore | None) -> list[Facts]:
     entrants = side.entrants if side is not None else ()
-    mp = _each(score.mp if score else None, len(entrants))
-    vp = _each(score.vp if score else None, len(entrants))
+    mp = _own_figures(score.mp if score else None, len(entrants))
+    vp = _own_figures(score.vp if score else None, len(entrants))
     return [
         {"pair": entrant.id, "names": list(entrant.names), "mp": own_mp, "vp": own_vp}
         for entrant, own_mp, own_vp in zip(entrants, mp, vp, strict=True)
     ]
 
 
-def _each(figures: Sequence[int] | None, players: int) -> list[int | None]:
+def _own_figures(figures: Sequence[int] | None, players: int) -> list[int | None]:
     """Return one figure for each, if one stands for both."""
     if figures is None:
         return [None] * players

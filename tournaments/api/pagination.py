@@ -25,9 +25,9 @@ After = Annotated[
 
 
 def stretch(
-    request: HttpRequest, shown: Sequence[Any], *, count: int, limit: int, offset: int, **asked: int
+    request: HttpRequest, items: Sequence[Any], *, count: int, limit: int, offset: int, **parameters: int
 ) -> JsonResponse:
-    """Return a page out of `count`; `asked` holds the other parameters of the next page's address."""
+    """Return a page out of `count`; `parameters` holds the other parameters of the next page's address."""
     end = offset + limit
-    following = f"{request.path}?{urlencode({**asked, 'limit': limit, 'offset': end})}" if end < count else None
-    return JsonResponse({"count": count, "next": following, "items": shown})
+    following = f"{request.path}?{urlencode({**parameters, 'limit': limit, 'offset': end})}" if end < count else None
+    return JsonResponse({"count": count, "next": following, "items": items})

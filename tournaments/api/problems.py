@@ -78,13 +78,13 @@ class ProblemsMiddleware:
             return response
         allowed = response.headers.get("Allow", "")
         with override(getattr(request, "LANGUAGE_CODE", None)):
-            told = problem(
+            answer = problem(
                 response.status_code,
                 _("This address is read with GET and written with PUT.") if "PUT" in allowed else "",
             )
         if allowed:
-            told["Allow"] = allowed
-        return told
+            answer["Allow"] = allowed
+        return answer
 
 
 def is_of_programs(path: str) -> bool:

@@ -99,7 +99,7 @@ def _of_history(
     """Return a source for the history of a model's rows, edit by edit or grouped by press of a button."""
     key = model._meta.pk.attname
 
-    def told(keys: Collection[int]) -> Lines:
+    def lines(keys: Collection[int]) -> Lines:
         ever = model.history.filter(**{f"{key}__in": model.history.filter(history_id__in=keys).values(key)})
         edits = [edit for edit in edits_of(ever, fields) if edit.row in keys]
         if gestures:
@@ -113,7 +113,7 @@ def _of_history(
         at="history_date",
         who="history_user__username",
         about=about,
-        tell=told,
+        tell=lines,
     )
 
 
@@ -131,10 +131,10 @@ def _of_entries(
 
 
 def _of_rows(model: type[Model], tell: Callable[[Any], JournalLine]) -> Callable[[Collection[int]], Lines]:
-    def told(keys: Collection[int]) -> Lines:
+    def lines(keys: Collection[int]) -> Lines:
         return ((row.pk, tell(row)) for row in model._default_manager.filter(pk__in=keys))
 
-    return told
+    return lines
 
 
 def _with_merges(keys: Collection[int]) -> Lines:
@@ -142,11 +142,11 @@ def _with_merges(keys: Collection[int]) -> Lines:
     entries = list(JournalEntry.objects.filter(pk__in=keys))
     merged = [entry.about for entry in entries if entry.event == JournalEntry.Event.MERGED and entry.about.isdecimal()]
     now = timezone.now()
-    kept = {
+    members = {
         str(merge.pk): merge.kept_id for merge in PlayerMerge.objects.filter(pk__in=merged) if merge.can_be_parted(now)
     }
     return (
-        (entry.pk, sentences.tell_entry(entry, member=kept.get(entry.about) if entry.about in merged else None))
+        (entry.pk, sentences.tell_entry(entry, member=members.get(entry.about) if entry.about in merged else None))
         for entry in entries
     )
 

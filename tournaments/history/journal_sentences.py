@@ -95,8 +95,8 @@ def tell_club(edit: Edit) -> JournalLine:
     if "ratings" in edit.changed:
         return line_of(edit, ratings_switched_sentence(on=edit.values["ratings"]))
     if "players_public" in edit.changed:
-        shown = edit.values["players_public"]
-        sentence = _("Players’ pages are now public.") if shown else _("Players’ pages are no longer public.")
+        are_public = edit.values["players_public"]
+        sentence = _("Players’ pages are now public.") if are_public else _("Players’ pages are no longer public.")
         return line_of(edit, sentence)
     named = Difference(_("Name"), edit.before.get("name", ""), edit.values["name"])
     return line_of(edit, _("Name of the club"), (named,))
@@ -227,15 +227,15 @@ def _changes(edit: Edit, model: type[Player] | type[Infraction] | type[FileLayou
     return [
         Difference(
             str(capfirst(str(getattr(field, "verbose_name", "")))),
-            _shown(field, edit.before[field.name]),
-            _shown(field, edit.values[field.name]),
+            _field_text(field, edit.before[field.name]),
+            _field_text(field, edit.values[field.name]),
         )
         for field in fields
         if field.name not in ("key", "offered", "columns")
     ]
 
 
-def _shown(field: Any, value: Any) -> str:
+def _field_text(field: Any, value: Any) -> str:
     if value in (None, ""):
         return ""
     return str(dict(field.flatchoices).get(value, value))

@@ -48,7 +48,7 @@ def season_changes(seasons: Collection[int]) -> list[SeasonChange]:
             [edit for edit in of_seasons if edit.id == key],
             [edit for edit in of_entries if edit.values["season_id"] == key],
         )
-        for change in _told(gesture, names)
+        for change in _changes_of(gesture, names)
     ]
     return sorted(changes_told, key=lambda change: change.at)
 
@@ -79,8 +79,8 @@ def _deleted_with(season: Edit, entry: Edit) -> bool:
     return season.type is EditType.REMOVED and entry.at <= season.at <= entry.at + ONE_GESTURE
 
 
-def _told(gesture: _Gesture, names: Mapping[int, str]) -> Iterator[SeasonChange]:
-    """Return the change, or None if nothing was changed."""
+def _changes_of(gesture: _Gesture, names: Mapping[int, str]) -> Iterator[SeasonChange]:
+    """Yield the change, or nothing if nothing was changed."""
     if gesture.season is None:
         words, edit, row = tell_tournaments(gesture.entries, names), gesture.entries[0], None
     else:

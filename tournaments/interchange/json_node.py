@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 UNWRITABLE = re.compile("[\0\ud800-\udfff]")
 """The characters that JSON can hold and a database cannot: NUL, and half of a surrogate pair."""
-LONGEST_SAID = 400
+LONGEST_TEXT = 400
 """The longest path, and the longest description of a fault, in characters; both may quote the file."""
 
 
@@ -20,16 +20,16 @@ class InterchangeError(ValueError):
     """A file that cannot be imported. The message has the path of the first fault, and nothing was imported."""
 
     def __init__(self, path: str, message: str) -> None:
-        path, message = _said(path), _said(message)
+        path, message = _printable(path), _printable(message)
         super().__init__(f"{path}: {message}" if path else message)
         self.path = path
         self.message = message
 
 
-def _said(text: str) -> str:
+def _printable(text: str) -> str:
     """Return a text that is short and that every terminal can print."""
     printable = text.encode("utf-8", "backslashreplace").decode()
-    return printable if len(printable) <= LONGEST_SAID else f"{printable[:LONGEST_SAID]}…"
+    return printable if len(printable) <= LONGEST_TEXT else f"{printable[:LONGEST_TEXT]}…"
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,8 +57,8 @@ def drawing_out(round_: Round, evening: Evening, tables: Sequence[DraftTable]) -
 
 def fixed_today(evening: Evening, present: Collection[int]) -> dict[EntrantId, int]:
     """Return the fixed table of each entrant today."""
-    kept = {entrant.id: entrant.fixed_table for entrant in evening.entrants if entrant.id in present}
-    return {number: table for number, table in kept.items() if table is not None}
+    fixed_tables = {entrant.id: entrant.fixed_table for entrant in evening.entrants if entrant.id in present}
+    return {number: table for number, table in fixed_tables.items() if table is not None}
 
 
 def _planned_today(round_: Round) -> int:

@@ -107,7 +107,7 @@ def _player(number: int, player: Player) -> dict[str, Any]:
         "club": player.club,
         "card": player.card,
     }
-    data |= {name: said for name in ("province", "region") if (said := getattr(player, name))}
+    data |= {name: value for name in ("province", "region") if (value := getattr(player, name))}
     return data | ({} if player.shown == Player.Shown.FULL else {"shown": player.shown})
 
 

@@ -222,15 +222,15 @@ def _delimiter(text: str) -> str:
 
 def _checked(rows: Iterable[GridRow]) -> list[GridRow]:
     """Without blank rows and what is blank at the end of each."""
-    kept = [GridRow(row.line, _without_blank_end(row.cells)) for row in rows]
-    kept = [row for row in kept if row.cells]
-    if not kept:
+    filled = [GridRow(row.line, _without_blank_end(row.cells)) for row in rows]
+    filled = [row for row in filled if row.cells]
+    if not filled:
         raise UnreadableGrid(GridFault.EMPTY)
-    if len(kept) > MOST_ROWS:
+    if len(filled) > MOST_ROWS:
         raise UnreadableGrid(GridFault.TOO_MANY_ROWS)
-    if max(len(row.cells) for row in kept) > MOST_COLUMNS:
+    if max(len(row.cells) for row in filled) > MOST_COLUMNS:
         raise UnreadableGrid(GridFault.TOO_MANY_COLUMNS)
-    return kept
+    return filled
 
 
 def _without_blank_end(cells: Sequence[Cell]) -> tuple[Cell, ...]:

@@ -57,16 +57,16 @@ class _Tables(HTMLParser):
         if self._open and self._open[-1].cell is not None and not self._unread:
             self._open[-1].cell.append(data)
 
-    def _begin_cell(self, table: _Table, said: dict[str, str]) -> None:
+    def _begin_cell(self, table: _Table, attributes: dict[str, str]) -> None:
         self._end_cell(table)
         if not table.rows:
             table.rows.append([])
         # A workbook's XML leaves empty cells out, and says where the next one stands.
-        if said.get("index", "").isdecimal():
-            missing = min(int(said["index"]), MOST_SPAN) - 1 - len(table.rows[-1])
+        if attributes.get("index", "").isdecimal():
+            missing = min(int(attributes["index"]), MOST_SPAN) - 1 - len(table.rows[-1])
             table.rows[-1] += [""] * missing
         table.cell, table.at = [], len(table.rows[-1])
-        span = said.get("colspan", "")
+        span = attributes.get("colspan", "")
         table.rows[-1] += [""] * (min(int(span), MOST_SPAN) if span.isdecimal() and int(span) else 1)
 
     def _end_cell(self, table: _Table) -> None:

@@ -102,20 +102,20 @@ def _with_columns_said(line: str, delimiter: str, beside: Mapping[int, str]) -> 
     """Return the line with those columns in brackets after the name before them, or at the end if there is none."""
     if not beside or delimiter not in line or len(line) > LONGEST_LINE:
         return line
-    kept, of_all = list[str](), ""
+    cells, of_all = list[str](), ""
     for at, cell in enumerate(_row(line, delimiter)):
         words = " ".join(re.sub(r"[()\[\]{}]", " ", cell).split())
         sentence = f" ({beside.get(at, '')}: {words})" if words else ""
         if at not in beside:
-            kept.append(cell)
-        elif kept and any(map(str.isalpha, kept[-1])):
-            kept[-1] += sentence
+            cells.append(cell)
+        elif cells and any(map(str.isalpha, cells[-1])):
+            cells[-1] += sentence
         else:
             of_all += sentence
-    if kept:
-        kept[-1] += of_all
+    if cells:
+        cells[-1] += of_all
     written = io.StringIO()
-    csv.writer(written, delimiter=delimiter, lineterminator="").writerow(kept)
+    csv.writer(written, delimiter=delimiter, lineterminator="").writerow(cells)
     return written.getvalue()
 
 

@@ -47,7 +47,7 @@ def _draw_entry(canvas: Canvas, address: str, open_to: str, box: Box) -> None:
     side = ENTRY - 4 * mm
     draw_qr(canvas, address, Box(x=box.x, y=box.y, width=side, height=side))
     words = Box(x=box.x + side + 6 * mm, y=box.y, width=box.width - side - 6 * mm, height=side)
-    said, where, reach = words.rows(side / 2, side / 4, side / 4)
-    write(canvas, _("Sign up on your phone"), said, size=22, smallest=12, font=BOLD)
+    heading, where, reach = words.rows(side / 2, side / 4, side / 4)
+    write(canvas, _("Sign up on your phone"), heading, size=22, smallest=12, font=BOLD)
     write(canvas, address.partition("://")[2], where, size=13)
     write(canvas, open_to, reach, size=11)

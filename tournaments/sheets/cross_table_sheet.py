@@ -49,12 +49,12 @@ class _MatrixPage:
     note: str
 
 
-def cross_table_sheet(header: SheetHeader, shown: Sequence[CrossTableView]) -> bytes:
+def cross_table_sheet(header: SheetHeader, tables: Sequence[CrossTableView]) -> bytes:
     """Return each table on its own pages, or a page without a table if there is none yet."""
     title = _("Who met whom")
     canvas, file = sheet(header, title, size=SIZE)
     body = page_body(SIZE)
-    pages = [page for table in shown for page in _pages(table, title, body)]
+    pages = [page for table in tables for page in _pages(table, title, body)]
     pages = pages or [_MatrixPage(title=title, columns=(), labels=(), rows=(), note="")]
     for number, page in enumerate(pages, start=1):
         head(canvas, header, page.title, body)

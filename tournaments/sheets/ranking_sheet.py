@@ -208,8 +208,8 @@ def _draw_labels(canvas: Canvas, header: SheetHeader, layout: _RankingLayout, la
 def _draw_row(canvas: Canvas, layout: _RankingLayout, row: _Row, box: Box, knockout: Knockout) -> None:
     standing = row.standing
     place, number, names, vp, difference, mp, *rounds = layout.columns(box)
-    shown = f"{figure(standing.place)} =" if standing.tied else figure(standing.place)
-    draw_place(canvas, standing.place, shown, place, size=12, has_medal=bool(standing.rounds))
+    place_text = f"{figure(standing.place)} =" if standing.tied else figure(standing.place)
+    draw_place(canvas, standing.place, place_text, place, size=12, has_medal=bool(standing.rounds))
     write(canvas, figure(standing.entrant.id), number.inside(1 * mm), size=9.5, align="right")
     name, below = names.inside(2 * mm, INSIDE).rows(names.height - 2 * INSIDE - row.below, row.below)
     write(canvas, standing.entrant.label, name, size=10.5)

@@ -96,14 +96,14 @@ def _draw_row(canvas: Canvas, header: SheetHeader, row: ResultRow, box: Box) -> 
     write(canvas, f"{'*' if row.is_ruled else ''}{table_name(row.number)}", table, size=13, font=BOLD, align="centre")
     for line, half in zip(row.lines, box.rows(*_line_heights(header, row, box)), strict=False):
         _draw_line(canvas, header, row, line, half)
-    if sentence := _said(row):
+    if sentence := _reason_without_hands(row):
         _tick, _table, _line, _number, _names, *hands, _mp, _difference, _vp = _columns(header, box)
         cell = Box(x=hands[0].x, y=box.y, width=sum(hand.width for hand in hands), height=box.height)
         write(canvas, sentence, cell.inside(0.5 * mm), size=8, align="right")
     rule(canvas, box)
 
 
-def _said(row: ResultRow) -> str:
+def _reason_without_hands(row: ResultRow) -> str:
     """Return the reason why there are no hands to compare."""
     if row.is_bye:
         return str(BYE)

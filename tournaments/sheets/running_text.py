@@ -95,10 +95,10 @@ def text_sheet(header: SheetHeader, title: str, lines: Callable[[float], Sequenc
     """Return the lines on as many pages as they need; `lines` makes them for the width of a page."""
     canvas, file = sheet(header, title)
     body = page_body()
-    pages = paged(_together(lines(body.width)), lambda kept: sum(line.height for line in kept), body.height)
+    pages = paged(_together(lines(body.width)), lambda group: sum(line.height for line in group), body.height)
     for number, page in enumerate(pages, start=1):
         head(canvas, header, title, body)
-        on_page = [line for kept, _height in page for line in kept]
+        on_page = [line for group, _height in page for line in group]
         for line, box in zip(on_page, body.rows(*(line.height for line in on_page)), strict=True):
             _draw(canvas, line, box)
         foot(canvas, number, len(pages))
@@ -122,7 +122,7 @@ def _beside(label: str, text: str, margin: float, width: float) -> list[TextLine
     """Return a text, wrapped, with a label beside its first line."""
     texts = lines_of(text, width - margin, size=SIZE) or [""]
     labels = [label, *[""] * (len(texts) - 1)]
-    return [TextLine(text=part, label=said, margin=margin) for said, part in zip(labels, texts, strict=True)]
+    return [TextLine(text=part, label=heading, margin=margin) for heading, part in zip(labels, texts, strict=True)]
 
 
 def _draw(canvas: Canvas, line: TextLine, box: Box) -> None:

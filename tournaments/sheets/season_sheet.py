@@ -135,8 +135,8 @@ def _draw(canvas: Canvas, layout: _SeasonLayout, on_page: Sequence[tuple[SeasonL
 def _draw_line(canvas: Canvas, layout: _SeasonLayout, line: SeasonLine, box: Box) -> None:
     place, name, points, attended, *cells = layout.columns(box)
     if line.place is not None:
-        shown = f"{figure(line.place)} =" if line.tied else figure(line.place)
-        draw_place(canvas, line.place, shown, place, size=11, has_medal=True)
+        place_text = f"{figure(line.place)} =" if line.tied else figure(line.place)
+        draw_place(canvas, line.place, place_text, place, size=11, has_medal=True)
     write(canvas, line.name, name.inside(2 * mm, INSIDE), size=10)
     write(canvas, line.points, points.inside(0.5 * mm), size=11.5, font=BOLD, align="right")
     write(canvas, line.attended, attended.inside(0.5 * mm), size=9.5, align="right")

@@ -55,8 +55,8 @@ def _columns(row: Box) -> tuple[Box, ...]:
 def _draw_team(canvas: Canvas, team: TeamStanding, box: Box) -> None:
     row, *pairs, _gap = box.rows(*_heights(team, box))
     place, number, name, vp, difference, mp = _columns(row)
-    shown = f"{figure(team.place)} =" if team.tied else figure(team.place)
-    draw_place(canvas, team.place, shown, place, size=12, has_medal=any(pair.rounds for pair in team.pairs))
+    place_text = f"{figure(team.place)} =" if team.tied else figure(team.place)
+    draw_place(canvas, team.place, place_text, place, size=12, has_medal=any(pair.rounds for pair in team.pairs))
     write(canvas, figure(team.number), number.inside(1 * mm), size=9.5, align="right")
     write(canvas, team.name, name.inside(1 * mm), size=12, font=BOLD)
     write(canvas, figure(team.vp), vp.inside(1 * mm), size=13, font=BOLD, align="right")

@@ -20,9 +20,9 @@ def counted(number: int, sentence: Promise) -> str:
 
 
 @register.simple_tag
-def told(sentence: Promise, **facts: int | str) -> SafeString:
+def entrant_sentence(sentence: Promise, **facts: int | str) -> SafeString:
     """Return a sentence of `EntrantWords` with its values, as `blocktranslate` writes them."""
-    return mark_safe(str(sentence % {name: _shown(fact) for name, fact in facts.items()}))
+    return mark_safe(str(sentence % {name: _fact_text(fact) for name, fact in facts.items()}))
 
 
 class _EntrantNumber(int):
@@ -32,5 +32,5 @@ class _EntrantNumber(int):
         return localize(int(self))
 
 
-def _shown(fact: int | str) -> object:
+def _fact_text(fact: int | str) -> object:
     return _EntrantNumber(fact) if isinstance(fact, int) else conditional_escape(fact)

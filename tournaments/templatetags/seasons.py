@@ -23,7 +23,7 @@ ABSENT = '<td class="number"></td>'
 
 
 @register.simple_tag
-def season_rows(shown: SeasonView, rows: Sequence[SeasonRow], in_public: bool) -> SafeString:
+def season_rows(season_view: SeasonView, rows: Sequence[SeasonRow], in_public: bool) -> SafeString:
     """Return place, name, points, attendance, and a cell for each tournament. `in_public` selects public names."""
     figure = figure_writer()
     ex_aequo = f' <span class="tied">{escape(_("ex aequo"))}</span>'
@@ -31,7 +31,7 @@ def season_rows(shown: SeasonView, rows: Sequence[SeasonRow], in_public: bool) -
     points = cache(points_in_words)
 
     def name(row: SeasonRow) -> str:
-        somebody = shown.name_of(row.who)
+        somebody = season_view.name_of(row.who)
         return escape(somebody.public if in_public else somebody.name)
 
     def place(row: SeasonRow) -> str:

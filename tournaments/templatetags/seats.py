@@ -62,9 +62,9 @@ class _Rows:
     def row(self, table: Any) -> str:
         number = table.number
         sides = "".join(self._side(line, side, table.key) for line, side in table.lines)
-        kept = ' class="is-kept"' if table.kept else ""
+        css_class = ' class="is-kept"' if table.stays else ""
         return (
-            f'<li id="table-{number}" data-key="{number}"{called(number)}{kept}>'
+            f'<li id="table-{number}" data-key="{number}"{called(number)}{css_class}>'
             f'<span class="row-number">{self.table} {table_name(number)}{_girone(table)}</span>'
             f"{sides}{'' if table.ew else self._rest(table.key)}{self._menu(number)}{_why(table)}</li>"
         )

@@ -61,8 +61,8 @@ DEVICE_NAME = re.compile("[0-9a-f]{32}")
 
 def device_of(request: HttpRequest) -> str:
     """Return the phone's name from `name_device`; empty for an unknown phone."""
-    kept = request.COOKIES.get(DEVICE, "")
-    return kept if DEVICE_NAME.fullmatch(kept) else ""
+    device = request.COOKIES.get(DEVICE, "")
+    return device if DEVICE_NAME.fullmatch(device) else ""
 
 
 def new_device() -> str:

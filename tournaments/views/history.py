@@ -55,7 +55,7 @@ def _changes(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         "filtered": form.narrows,
         "older": _address(request, BEFORE, page.older),
         "newer": _address(request, AFTER, page.newer),
-        "told": [(change, tell(change, page.history)) for change in page.changes],
+        "changes": [(change, tell(change, page.history)) for change in page.changes],
     }
 
 

@@ -16,13 +16,13 @@ from tournaments.wording.careers import ratings_switched_sentence
 def ratings(request: HttpRequest) -> HttpResponse:
     """Show everybody who has played, by the lowest likely rating; or explain ratings if the club has none."""
     if not ratings_shown():
-        return render(request, "ratings/ratings.html", {"shown": False})
+        return render(request, "ratings/ratings.html", {"has_ratings": False})
     estimates = ratings_now(rating_steps())
     people = Player.objects.in_bulk(estimates)
     rows = [(people[key], estimate) for key, estimate in estimates.items() if key in people]
     rows.sort(key=lambda row: (-row[1].at_least, row[0].full_name))
-    shown = [(player, round(estimate.mu), round(estimate.sigma), estimate.rounds) for player, estimate in rows]
-    return render(request, "ratings/ratings.html", {"shown": True, "rows": shown})
+    ranked = [(player, round(estimate.mu), round(estimate.sigma), estimate.rounds) for player, estimate in rows]
+    return render(request, "ratings/ratings.html", {"has_ratings": True, "rows": ranked})
 
 
 @require_safe

@@ -49,8 +49,8 @@ def answer_in_words(infraction: ListedInfraction) -> str:
         case Measure.VP_AND_MP:
             facts = {"vp": signed(points or 0)}
             return _("%(vp)s VP and the MP that go with them") % facts if points else _("VP, the amount is yours")
-        case told:
-            return str(MEASURE_NAMES[told])
+        case other:
+            return str(MEASURE_NAMES[other])
 
 
 def adjustment_notes(standings: Iterable[Standing]) -> list[str]:

@@ -15,14 +15,14 @@ def club_rule_in_words(rule: ClubRule) -> str:
     mixed = _("A pair of two clubs counts for both.") if rule.mixed else _("A pair of two clubs counts for neither.")
     of_sum = rule.points is ClubPoints.SUM
     if rule.best is None:
-        said = _("The sum of all its pairs.") if of_sum else _("The mean of all its pairs.")
+        sentence = _("The sum of all its pairs.") if of_sum else _("The mean of all its pairs.")
     elif rule.best == 1:
-        said = _("Its best pair counts.")
+        sentence = _("Its best pair counts.")
     elif of_sum:
-        said = _("The sum of its best %(best)s pairs.") % {"best": rule.best}
+        sentence = _("The sum of its best %(best)s pairs.") % {"best": rule.best}
     else:
-        said = _("The mean of its best %(best)s pairs; a club with fewer is not ranked.") % {"best": rule.best}
-    return f"{said} {mixed}"
+        sentence = _("The mean of its best %(best)s pairs; a club with fewer is not ranked.") % {"best": rule.best}
+    return f"{sentence} {mixed}"
 
 
 def share_in_words(points: Fraction, *, with_sign: bool = False) -> str:

@@ -44,12 +44,12 @@ def state_sentence(
         return _("The first round has not started yet: it starts on %(date)s at %(time)s") % facts
     if last_round is None:
         return _("The first round has not started yet")
-    told = {"round": last_round, "rounds": max(last_round, rounds_planned), "tables": tables, "in": tables_in}
+    figures = {"round": last_round, "rounds": max(last_round, rounds_planned), "tables": tables, "in": tables_in}
     if tables is None:
-        return _("After round %(round)s of %(rounds)s") % told
+        return _("After round %(round)s of %(rounds)s") % figures
     if provisional:
-        return _("Round %(round)s of %(rounds)s · %(in)s of %(tables)s tables in · provisional") % told
-    return _("Round %(round)s of %(rounds)s · %(in)s of %(tables)s tables in") % told
+        return _("Round %(round)s of %(rounds)s · %(in)s of %(tables)s tables in · provisional") % figures
+    return _("Round %(round)s of %(rounds)s · %(in)s of %(tables)s tables in") % figures
 
 
 def tables_sentence(missing: Sequence[int], tables: int) -> str:

@@ -54,8 +54,8 @@ def test_a_meld_says_what_it_is_at_every_stage(typed: str, state: State, sentenc
 def test_the_cards_before_what_is_none_are_drawn() -> None:
     field = judged("a=3H+4H+?+5H").sides[0].melds[0]
     assert field.cards == parse_cards("3H 4H")
-    assert field.shown is not None
-    assert field.shown.spelled == "three of hearts, four of hearts"
+    assert field.meld_view is not None
+    assert field.meld_view.spelled == "three of hearts, four of hearts"
 
 
 def test_a_number_is_no_cards_left_in_hand() -> None:
@@ -214,8 +214,8 @@ def test_the_keys_write_every_card_of_the_deck_and_no_other(language: str, rules
 
 def test_tiles_are_drawn_with_their_letter() -> None:
     field = judged("a=3R+4R+5R", ARGENTINE).sides[0].melds[0]
-    assert field.shown is not None
-    assert [(face.rank, face.sign) for face in field.shown.faces] == [("3", "R"), ("4", "R"), ("5", "R")]
+    assert field.meld_view is not None
+    assert [(face.rank, face.sign) for face in field.meld_view.faces] == [("3", "R"), ("4", "R"), ("5", "R")]
 
 
 def test_cards_that_are_no_meld_are_spelled_with_those_known_by_value() -> None:

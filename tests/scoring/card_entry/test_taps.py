@@ -98,9 +98,9 @@ def test_what_is_left_may_be_cards_and_values() -> None:
     hand = judged("a_left=4D+3X5,1×20" + ENDED)
     left = hand.sides[0].left
     assert (left.value, left.sentences, left.by_value) == (40, ("5 cards, worth 40",), {5: 3, 20: 1})
-    assert left.shown is not None
-    assert left.shown.spelled == "four of diamonds, 3 cards of 5 points, 1 card of 20 points"
-    assert [(face.rank, face.sign) for face in left.shown.faces] == [("4", "♦︎"), ("5", "×3"), ("20", "×1")]
+    assert left.meld_view is not None
+    assert left.meld_view.spelled == "four of diamonds, 3 cards of 5 points, 1 card of 20 points"
+    assert [(face.rank, face.sign) for face in left.meld_view.faces] == [("4", "♦︎"), ("5", "×3"), ("20", "×1")]
     assert [side.score.total for side in hand.sides if side.score] == [-40, 0]
 
 

@@ -16,7 +16,7 @@ from scoring.engine.hand import TAKEN, AnyHand, CardsEntry, HandEnd, Pozzetto, P
 from scoring.engine.hand_faults import violations
 from scoring.engine.melds import read_meld
 from scoring.engine.notation import parse_cards
-from scoring.engine.remaining_cards import unplaced
+from scoring.engine.remaining_cards import remaining_cards
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.score import score_hand
@@ -197,7 +197,7 @@ def test_what_is_not_entered_yet_is_what_the_deck_has_beside(key: str, seed: int
     placed, rest = cards[:50], cards[50:]
     known, by_rank, by_value = placed[2 * blurred :], unseen(placed[:blurred]), placed[blurred : 2 * blurred]
     values = Counter(deck.worth_of([card]) for card in by_value)
-    partial_hand = unplaced(deck, [*known, *by_rank], values, hidden)
+    partial_hand = remaining_cards(deck, [*known, *by_rank], values, hidden)
     assert partial_hand.cards == len(rest) - hidden
     # What is known exactly is exact; the rest can only be among the unseen cards.
     assert 0 <= partial_hand.twos - sum(card.rank is Rank.TWO for card in rest) <= partial_hand.unseen

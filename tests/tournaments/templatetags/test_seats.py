@@ -31,7 +31,7 @@ PLAYED = SeatRow(
 )
 TABLES = (
     PLAYED,
-    replace(PLAYED, number=2, kept=True, warnings=(NASTY, "Vicini"), notes=(NASTY, "Sorteggiati.")),
+    replace(PLAYED, number=2, stays=True, warnings=(NASTY, "Vicini"), notes=(NASTY, "Sorteggiati.")),
     replace(PLAYED, number=3, notes=("Sorteggiati.",), ns=(entrant(5), entrant(6)), ew=(entrant(7), entrant(8))),
     replace(PLAYED, number=4, key="4.9", ns=(entrant(9),), ew=(), outcome=Outcome.REST),
 )

@@ -106,7 +106,7 @@ def _view_hand(form: SlipForm, judged: JudgedRow, of_form: Sequence[SlipRemark])
         ),
         end=form[end_name(row.number)],
         remarks=tuple(_place(form, remark) for remark in remarks),
-        said_id=_said_at(form, row.number),
+        said_id=_faults_id(form, row.number),
         counted=form[counted_name(row.number)],
         stands_counted=judged.stands_counted,
         by_cards=row.counted is not None and row.counted.by_cards,
@@ -121,7 +121,7 @@ def _place(form: SlipForm, remark: SlipRemark) -> PlacedRemark:
 
 def _name_fields(form: SlipForm, hand: int) -> None:
     """Give the fields of a hand their names; its ends have those that the players of the line use, if any do."""
-    remarks = _said_at(form, hand)
+    remarks = _faults_id(form, hand)
     if form.players is not None:
         ends: Any = form.fields[end_name(hand)]
         names = end_names_for(form.players)
@@ -146,7 +146,7 @@ def _id_of(form: SlipForm, name: str) -> str:
     return str(form.auto_id) % name
 
 
-def _said_at(form: SlipForm, hand: int) -> str:
+def _faults_id(form: SlipForm, hand: int) -> str:
     """Return the id of the element with a hand's faults."""
     return _id_of(form, f"h{hand}_said")
 

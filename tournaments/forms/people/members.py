@@ -52,7 +52,7 @@ class MembersWantedForm(forms.Form):
     @property
     def wanted(self) -> dict[str, str]:
         """Return the arguments of `members_found`."""
-        return {name: said for name in ("q", "state", "category") if (said := self.cleaned_data.get(name))}
+        return {name: value for name in ("q", "state", "category") if (value := self.cleaned_data.get(name))}
 
 
 class MemberKeysField(forms.MultipleChoiceField):

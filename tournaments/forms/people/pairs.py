@@ -62,7 +62,7 @@ class PairsWantedForm(forms.Form):
         """Offer only the clubs, provinces and regions that the entrants have."""
         super().__init__(*args, **kwargs)
         known = {order for order, found in homes.items() if found} | {PairOrder.NUMBER, PairOrder.NAME}
-        self.fields["order"].choices = [(key, said) for key, said in ORDERS.items() if key in known]  # type: ignore[attr-defined]
+        self.fields["order"].choices = [(key, label) for key, label in ORDERS.items() if key in known]  # type: ignore[attr-defined]
         for order, found in homes.items():
             if found:
                 self.fields[order].choices = [("", _("all of them")), *((home, home) for home in found)]  # type: ignore[attr-defined]

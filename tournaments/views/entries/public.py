@@ -96,7 +96,7 @@ def own_entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "tournament": tournament,
         "entry": entry,
         "refused": refused,
-        "said": holds_no_place(conflict.name) if conflict else STATE_SENTENCES[entry.state],
+        "state_sentence": holds_no_place(conflict.name) if conflict else STATE_SENTENCES[entry.state],
         "place": place_on_list(entry) if entry.state == Entry.State.LISTED and not conflict else None,
         "can_withdraw": entry.state in LIVE and tournament.state == Tournament.State.REGISTRATION,
         "own_url": own_url,

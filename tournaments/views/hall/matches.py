@@ -16,6 +16,6 @@ def public_matches(request: HttpRequest, tournament: Tournament) -> HttpResponse
     if not tournament.plays_matches:
         raise Http404
     hall = current_hall(tournament)
-    shown = match_day_views(tournament, hall.standings, hidden=True)
-    days = [(day, SYSTEM_NAMES[NamedSystem(day.day.system)]) for day in shown]
+    match_days = match_day_views(tournament, hall.standings, hidden=True)
+    days = [(day, SYSTEM_NAMES[NamedSystem(day.day.system)]) for day in match_days]
     return render_public(request, "hall/matches.html", hall, {"section": "matches", "days": days})

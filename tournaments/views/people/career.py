@@ -50,17 +50,17 @@ class PersonRow:
     best: str = ""
 
 
-def career_context(shown: CareerView, *, in_public: bool) -> dict[str, Any]:
+def career_context(career_view: CareerView, *, in_public: bool) -> dict[str, Any]:
     """Return the context of `templates/people/_career.html`."""
-    career, page = shown.career, "public_ranking" if in_public else "ranking"
-    person = _namer(shown, in_public=in_public)
+    career, page = career_view.career, "public_ranking" if in_public else "ranking"
+    person = _namer(career_view, in_public=in_public)
 
     def address(key: int) -> str:
-        return reverse(page, args=[shown.tournaments[key].slug])
+        return reverse(page, args=[career_view.tournaments[key].slug])
 
     rows = [
         TournamentRow(
-            tournament=shown.tournaments[appearance.tournament],
+            tournament=career_view.tournaments[appearance.tournament],
             url=address(appearance.tournament),
             partner=None if appearance.partner is None else person(appearance.partner),
             appearance=appearance,
@@ -70,20 +70,20 @@ def career_context(shown: CareerView, *, in_public: bool) -> dict[str, Any]:
     ]
     partners = [_partner_row(partnership, person) for partnership in career.partnerships]
     return {
-        "player": shown.player,
+        "player": career_view.player,
         "in_public": in_public,
         "career": career,
         "vp": mean_vp(career.tally.vp),
         "results": results_in_words(career.tally),
         "tournaments": rows[:TOURNAMENTS],
         "earlier_tournaments": rows[TOURNAMENTS:],
-        "under_way": [(tournament, reverse(page, args=[tournament.slug])) for tournament in shown.under_way],
+        "under_way": [(tournament, reverse(page, args=[tournament.slug])) for tournament in career_view.under_way],
         "partners": partners[:PARTNERS],
         "more_partners": partners[PARTNERS:],
         "met": [_met_row(tally, person) for tally in career.met[:MOST_MET]],
-        "extremes": _extremes(shown),
-        "career_chart": _chart(shown),
-        **_rating(shown.player),
+        "extremes": _extremes(career_view),
+        "career_chart": _chart(career_view),
+        **_rating(career_view.player),
     }
 
 
@@ -118,19 +118,21 @@ def _met_row(row: OpponentTally, person: Callable[[int], PersonLink]) -> PersonR
     )
 
 
-def _extremes(shown: CareerView) -> dict[str, tuple[str, Tournament]]:
+def _extremes(career_view: CareerView) -> dict[str, tuple[str, Tournament]]:
     """Return the best and the worst tournament and round in words; a single one is only the best."""
-    career = shown.career
+    career = career_view.career
 
     def of(appearance: Appearance | None) -> tuple[str, Tournament] | None:
-        return None if appearance is None else (place_in_words(appearance), shown.tournaments[appearance.tournament])
+        if appearance is None:
+            return None
+        return place_in_words(appearance), career_view.tournaments[appearance.tournament]
 
     def of_round(round_: RoundOf | None) -> tuple[str, Tournament] | None:
         if round_ is None:
             return None
         words = _("%(vp)s VP, %(difference)s")
         facts = {"vp": figure(round_.played.vp), "difference": signed(round_.played.mp_difference)}
-        return words % facts, shown.tournaments[round_.appearance.tournament]
+        return words % facts, career_view.tournaments[round_.appearance.tournament]
 
     found = {
         "best": of(career.best),

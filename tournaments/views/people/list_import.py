@@ -239,7 +239,7 @@ class VerdictRow:
     @property
     def changes(self) -> list[tuple[str, str, str]]:
         """Return the name of each changed field, with the old and the new value."""
-        return _changes_shown(self.row.changes or {})
+        return _changes_in_words(self.row.changes or {})
 
     @property
     def choices(self) -> Iterator["Choice"]:
@@ -250,7 +250,7 @@ class VerdictRow:
             label = _("It is %(member)s") % {"member": text}
             changes = changes_of(self.row.person, member) if self.row.person else {}
             replaced = {name: change for name, change in changes.items() if change[0]}
-            yield Choice(str(key), label, str(key) == self.chosen, _changes_shown(replaced))
+            yield Choice(str(key), label, str(key) == self.chosen, _changes_in_words(replaced))
         for value, label in ((NEW, _("Somebody new")), (OUT, _("Leave it out"))):
             yield Choice(value, label, value == self.chosen, [])
 
@@ -264,10 +264,10 @@ class Choice(NamedTuple):
     changes: list[tuple[str, str, str]]
 
 
-def _changes_shown(changes: Mapping[str, tuple[str | int, str | int]]) -> list[tuple[str, str, str]]:
-    return [(str(FIELD_NAMES[name]), _shown(was), _shown(value)) for name, (was, value) in changes.items()]
+def _changes_in_words(changes: Mapping[str, tuple[str | int, str | int]]) -> list[tuple[str, str, str]]:
+    return [(str(FIELD_NAMES[name]), _field_text(was), _field_text(value)) for name, (was, value) in changes.items()]
 
 
-def _shown(value: str | int) -> str:
+def _field_text(value: str | int) -> str:
     """Return a field of a member in readable form: years without a separator, states by name."""
     return str(STATES.get(str(value), value))

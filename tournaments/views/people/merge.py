@@ -76,15 +76,15 @@ def _differences(keep: Player, other: Player) -> list[tuple[str, str, str, str, 
         (
             name,
             str(Player._meta.get_field(name).verbose_name),  # type: ignore[union-attr]
-            _shown(keep, name),
-            _shown(other, name),
+            _field_text(keep, name),
+            _field_text(other, name),
             not getattr(keep, name),
         )
         for name in differing
     ]
 
 
-def _shown(player: Player, name: str) -> str:
+def _field_text(player: Player, name: str) -> str:
     value: Any = getattr(player, f"get_{name}_display")() if name in ("state", "shown") else getattr(player, name)
     return "" if value is None else str(value)
 

@@ -187,7 +187,7 @@ class SubstituteRow:
     """A substitute in words, with the form for other rounds."""
 
     pk: int
-    said: str
+    sentence: str
     form: RoundsForm
 
 
@@ -217,7 +217,7 @@ def _seats(
         taken = [
             SubstituteRow(
                 pk=substitute.pk,
-                said=substitute_sentence(substitute, player),
+                sentence=substitute_sentence(substitute, player),
                 form=tried_rounds.get(substitute.pk) or _rounds_form(substitute),
             )
             for substitute in substitutes

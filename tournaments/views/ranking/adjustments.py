@@ -43,7 +43,7 @@ def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
             return _show(request, tournament, form)
         tables = tables_played(form.known_pair) if form.known_pair else []
         sentence = TOLD_AT_THE_TABLE[picked.measure]
-        return _show(request, tournament, form, picked=picked, told=sentence, tables=tables)
+        return _show(request, tournament, form, picked=picked, sentence=sentence, tables=tables)
     form = form_of(request.POST)
     if not form.is_valid():
         return _show(request, tournament, form, status=422)

@@ -41,7 +41,7 @@ def round_context(round_: Round, seats: Seats) -> dict[str, Any]:
 def draft_context(round_: Round, seats: Seats) -> dict[str, Any]:
     """Return the context of a draft's page, with the referee's decisions."""
     return round_context(round_, seats) | {
-        "kept": [row for row in seats.tables if row.kept],
+        "kept_tables": [row for row in seats.tables if row.stays],
         "excluded": [_not_to_meet(seats, *meeting) for meeting in round_.chosen.excluded],
         "fixed": [
             (entrant, round_.table_number(entrant.fixed_table))
@@ -79,7 +79,7 @@ def is_drawn_by_lot(round_: Round) -> bool:
     return round_.system in BY_LOT
 
 
-def said_of(changed: DraftChange, seats: Seats) -> list[str]:
+def change_sentences(changed: DraftChange, seats: Seats) -> list[str]:
     """Return the costs and faults of a change, with their tables."""
     sentences = []
     rows = [row for row in seats.tables if row.number in changed.touched]

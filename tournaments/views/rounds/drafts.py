@@ -33,7 +33,7 @@ from tournaments.services.drafts import DraftChange
 from tournaments.services.refusals import TableChanged
 from tournaments.views.common import HtmxHttpRequest
 
-from .draft_page import draft_context, meetings_at, said_of
+from .draft_page import change_sentences, draft_context, meetings_at
 from .rounds import show_round
 from .seats import seats_of, seats_of_tables
 
@@ -76,7 +76,7 @@ def undo(request: HtmxHttpRequest, slug: str, number: int) -> HttpResponse:
         changed = draft_undo(round=round_, depth=form.cleaned_data["depth"])
     except Refused as refusal:
         return _refused(request, round_, refusal)
-    return _changed(request, changed, said=[_("Taken back.")])
+    return _changed(request, changed, sentences=[_("Taken back.")])
 
 
 @require_POST
@@ -169,7 +169,7 @@ def _seating(do: DraftAction, data: Mapping[str, Any], round_: Round) -> Reseati
     return lambda tables: gather(tables, one, data["table"].number, without)
 
 
-def _changed(request: HtmxHttpRequest, changed: DraftChange, *, said: list[str] | None = None) -> HttpResponse:
+def _changed(request: HtmxHttpRequest, changed: DraftChange, *, sentences: list[str] | None = None) -> HttpResponse:
     round_, seats = changed.round, seats_of_tables(changed.round, changed.tables, changed.entrants)
     if not request.htmx:
         first = min(changed.touched, default=0)
@@ -177,7 +177,7 @@ def _changed(request: HtmxHttpRequest, changed: DraftChange, *, said: list[str] 
     rows = [row for row in seats.tables if row.number in changed.touched]
     whole = len(rows) > ROWS_AT_ONCE or len(changed.before) != len(changed.tables)
     context = draft_context(round_, seats) | {
-        "said": said or said_of(changed, seats) or [_("Done.")],
+        "sentences": sentences or change_sentences(changed, seats) or [_("Done.")],
         "rows": rows,
         "whole": whole,
     }

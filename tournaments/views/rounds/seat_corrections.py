@@ -61,7 +61,7 @@ def round_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             # Refused at once if nothing can be corrected.
             reseating_of(round=round_, seen=(), change=lambda tables: tables)
             return _choose(request, round_)
-        return _said(request, round_, PlayedSeatsForm(data))
+        return _correct(request, round_, PlayedSeatsForm(data))
     except TableChanged as changed:
         return _choose(request, round_, refused=changed.message, status=409)
     except Refused as refusal:
@@ -70,7 +70,7 @@ def round_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _choose(request, round_, refused=refusal.message, status=422)
 
 
-def _said(request: HttpRequest, round_: Round, form: PlayedSeatsForm) -> HttpResponse:
+def _correct(request: HttpRequest, round_: Round, form: PlayedSeatsForm) -> HttpResponse:
     if not form.is_valid():
         raise Refused(" ".join(dict.fromkeys(str(error) for errors in form.errors.values() for error in errors)))
     reseating = reseating_of(round=round_, seen=form.seen, change=form.change)

@@ -34,7 +34,7 @@ class SeatRow:
     warnings: tuple[str, ...]
     notes: tuple[str, ...]
     """Short sentences with numbers, because the names are in the rows."""
-    kept: bool = False
+    stays: bool = False
     """Whether the table stays when the others are drawn again."""
     girone: str = ""
     """The letter of the girone, or of both; empty in a round of the whole field."""
@@ -216,7 +216,7 @@ def _seats_of_a_round(round_: Round, rows: Sequence[tuple[DraftTable, Outcome]],
         _seats(
             known,
             rows,
-            kept=_kept(round_),
+            staying=_staying_tables(round_),
             in_gironi=round_.tournament.is_in_gironi(round_.number),
             sections=round_.section_starts,
         ),
@@ -239,7 +239,7 @@ def _drafted_as(table: DraftTable) -> Outcome:
     return Outcome.REST if table.ew is None else Outcome.OPEN
 
 
-def _kept(round_: Round) -> frozenset[int]:
+def _staying_tables(round_: Round) -> frozenset[int]:
     return frozenset(table.number for table in round_.chosen.kept)
 
 
@@ -247,7 +247,7 @@ def _seats(
     entrants: Mapping[EntrantId, Entrant],
     rows: Sequence[tuple[DraftTable, Outcome]],
     *,
-    kept: frozenset[int] = frozenset(),
+    staying: frozenset[int] = frozenset(),
     in_gironi: bool = False,
     sections: Sequence[int] = (),
 ) -> Seats:
@@ -280,7 +280,7 @@ def _seats(
                 notes=tuple(
                     reason_sentence(reason) for reason in table.why if not _is_warning(reason) and reason != shared
                 ),
-                kept=table.number in kept,
+                stays=table.number in staying,
             )
             for table, outcome in rows
         ),
@@ -310,10 +310,10 @@ def _with_clubs_of_today(table: DraftTable, entrants: Mapping[EntrantId, Entrant
     if table.ew is None or table.ns_partner is not None:
         return table.why
     shared = [club for club in entrants[table.ns].clubs if club in entrants[table.ew].clubs]
-    said = any(reason.code is ReasonCode.SAME_CLUB for reason in table.why)
-    if said and not shared:
+    is_named = any(reason.code is ReasonCode.SAME_CLUB for reason in table.why)
+    if is_named and not shared:
         return tuple(reason for reason in table.why if reason.code is not ReasonCode.SAME_CLUB)
-    if shared and not said:
+    if shared and not is_named:
         return (*table.why, Reason(ReasonCode.SAME_CLUB, {"clubs": ", ".join(shared), "forced": False}))
     return table.why
 
@@ -326,8 +326,8 @@ def _shared_reason(reasons: Sequence[tuple[Reason, ...]]) -> Reason | None:
     reasons = [why for why in reasons if all(reason.code is not ReasonCode.MOVED_BY_REFEREE for reason in why)]
     if len(reasons) < 2:
         return None
-    said = (reason for reason in reasons[0] if not _is_warning(reason))
-    return next((reason for reason in said if all(reason in others for others in reasons)), None)
+    of_first = (reason for reason in reasons[0] if not _is_warning(reason))
+    return next((reason for reason in of_first if all(reason in others for others in reasons)), None)
 
 
 def _is_warning(reason: Reason) -> bool:

@@ -167,7 +167,7 @@ def _show(
     tables = tournament.match_tables * tournament.match_sessions
     context: dict[str, Any] = {
         "section": "matches",
-        "days": [(shown, SYSTEM_NAMES[NamedSystem(shown.day.system)]) for shown in days],
+        "days": [(day_view, SYSTEM_NAMES[NamedSystem(day_view.day.system)]) for day_view in days],
         "session": session,
         "can_draw": _can_draw(tournament, days, rounds, session),
         "can_discard": bool(days) and _untouched(tournament, days[0], rounds),
@@ -191,17 +191,17 @@ def _can_draw(tournament: Tournament, days: list[DayView], rounds: list[Round], 
     return is_open and closed and session is None and bool(tournament.pairs.exists())
 
 
-def _untouched(tournament: Tournament, shown: DayView, rounds: list[Round]) -> bool:
+def _untouched(tournament: Tournament, day_view: DayView, rounds: list[Round]) -> bool:
     """Return whether no round of the day is published."""
-    of_day = tournament.match_format.rounds_of(shown.day.number)
+    of_day = tournament.match_format.rounds_of(day_view.day.number)
     return not any(round_.number in of_day and round_.state != Round.State.DRAFT for round_ in rounds)
 
 
-def _awaited(tournament: Tournament, shown: DayView, session: int) -> dict[str, Any]:
+def _awaited(tournament: Tournament, day_view: DayView, session: int) -> dict[str, Any]:
     """Return the session whose line-ups are awaited: the state of each match, and whether it can be published."""
-    awaited = [(row.match, row.sessions[session - 1]) for row in shown.matches if row.sessions]
+    awaited = [(row.match, row.sessions[session - 1]) for row in day_view.matches if row.sessions]
     missing = sum(not line_up.is_in for _match, found in awaited for line_up in found.line_ups)
-    day = shown.day.number
+    day = day_view.day.number
     return {
         "awaited": awaited,
         "awaited_name": session_name(day, session, tournament.match_sessions),

@@ -54,7 +54,7 @@ def season_context(request: HttpRequest, season: Season, *, in_public: bool) -> 
     cells = [cell for row in rows for cell in row.cells if cell]
     return {
         "season": season,
-        "shown": season_view,
+        "season_view": season_view,
         "after": after,
         "category": category,
         "rows": rows,
@@ -77,9 +77,9 @@ def season_context(request: HttpRequest, season: Season, *, in_public: bool) -> 
         ],
         "chart": chart_of(season_view, rows, in_public=in_public),
         "needed": [
-            (named.public if in_public else named.name, each)
-            for each, named in (
-                (each, season_view.name_of(each.who)) for each in sorted(season_view.needed, key=_best_chance)
+            (named.public if in_public else named.name, need)
+            for need, named in (
+                (need, season_view.name_of(need.who)) for need in sorted(season_view.needed, key=_best_chance)
             )
         ],
     }

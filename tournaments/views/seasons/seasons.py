@@ -54,7 +54,7 @@ def season_history(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_season(slug)
     page = Paginator(season_changes([found.pk])[::-1], CHANGES_A_PAGE).get_page(request.GET.get("page"))
     changes = [(change, change.words) for change in page]
-    return render(request, "seasons/history.html", {"season": found, "told": changes, "page": page})
+    return render(request, "seasons/history.html", {"season": found, "changes": changes, "page": page})
 
 
 @require_http_methods(["GET", "POST"])

@@ -116,17 +116,17 @@ def _show(
     request: HttpRequest, tournament: Tournament, *, form: SpecialPrizeForm | None = None, status: int = 200
 ) -> HttpResponse:
     terms = till_terms_of(tournament)
-    kept = till_of(tournament, terms)
-    prizes = prizes_of(tournament, terms, kept)
-    ways = [(label, kept.by_means[value]) for value, label in Payment.Means.choices if value in kept.by_means]
+    till = till_of(tournament, terms)
+    prizes = prizes_of(tournament, terms, till)
+    ways = [(label, till.by_means[value]) for value, label in Payment.Means.choices if value in till.by_means]
     context: dict[str, Any] = {
         "section": "till",
         "terms": terms,
-        "till": kept,
+        "till": till,
         "ways": ways,
         "prizes": prizes,
         "log": [(event, Payment.Means(event.means).label) for event in till_log(tournament)],
-        "left": kept.paid - prizes.fund,
+        "left": till.paid - prizes.fund,
         "beyond": more_than_the_fund(prizes.beyond) if prizes.beyond else "",
         "notes": prize_notes(prizes),
         "form": form or SpecialPrizeForm(tournament=tournament),
