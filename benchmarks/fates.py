@@ -1,4 +1,4 @@
-"""What became of mutants, stored as it becomes known, so that an interrupted run goes on where it ended."""
+"""The fates of mutants, stored as they become known, so that an interrupted run goes on where it ended."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""What may be done with an answer, by its headers: who may store it, and which other sites may read it."""
+"""The headers of an answer that say who may store it, and which other sites may read it."""
 
 from collections.abc import Callable
 

@@ -20,7 +20,7 @@ FILE = "https.pem"
 GOOD_FOR = timedelta(days=397)
 """The longest lifetime that all browsers accept."""
 RENEWED = timedelta(days=30)
-"""How long before its end it is renewed: it must not expire in the middle of an evening."""
+"""The time before its end at which it is renewed: it must not expire in the middle of an evening."""
 HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?")
 ON_ITS_OWN = ("localhost", "127.0.0.1")
 

@@ -21,7 +21,7 @@ class Permissions:
         return who is EVERYBODY or may(role_of(self._request.user), who)
 
     def at(self, address: str) -> bool:
-        """Whether the reader may use an address of the program, given as a path."""
+        """Return whether the reader may use an address of the program, given as a path."""
         return self[resolve(address.partition("?")[0].partition("#")[0]).view_name]
 
 

@@ -88,7 +88,7 @@ class NotToldElsewhere(logging.Filter):
 
 
 def may_be_repeated(request: HttpRequest) -> bool:
-    """Whether repeating the request does no more than the first attempt."""
+    """Return whether repeating the request does no more than the first attempt."""
     return request.method in ("GET", "HEAD", "OPTIONS") or "version" in _sent(request)
 
 

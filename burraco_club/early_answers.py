@@ -95,6 +95,6 @@ def _language_and_path(request: HttpRequest) -> tuple[str, str]:
 
 
 def _is_for_everybody(path: str) -> bool:
-    """Whether the path is a cached page of a tournament that anybody may see."""
+    """Return whether the path is a cached page of a tournament that anybody may see."""
     name = next((route.name for route in CACHED if route.pattern.match(path)), None)
     return name is not None and rights_of(name).look is EVERYBODY

@@ -69,7 +69,7 @@ class Lane(ThreadedTaskDispatcher):  # type: ignore[misc]
         return max(self.waited, len(self.queue) * self.average_seconds / self._threads)
 
     def has_time_for(self, request: Any) -> bool:
-        """Whether to accept a request.
+        """Return whether to accept a request.
 
         A referee's is judged by the measured wait, because the estimate may be wrong.
         """
@@ -149,7 +149,7 @@ class TwoLanes:
 
 
 def _comes_last(request: Any) -> bool:
-    """Whether the request is refused last: it has a session cookie, even a false one, or is for a static file.
+    """Return whether the request is refused last: it has a session cookie, even a false one, or is for a static file.
 
     A false cookie gains nothing else. Without its styles and scripts a page would not ask again.
     """

@@ -33,9 +33,9 @@ logger = logging.getLogger("burraco_club.requests")
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
 BEFORE_ANOTHER_PASSWORD = {"own_password"}
-"""What a user with a generated password may open: only the page where it is changed."""
+"""The pages open to a user with a generated password: only the page where it is changed."""
 BEFORE_A_SECOND_FACTOR = BEFORE_ANOTHER_PASSWORD | {"second_factor", "own_account"}
-"""What an administrator without a second factor may open if the settings require one."""
+"""The pages open to an administrator without a second factor if the settings require one."""
 OF_PAGES = ("GET", "HEAD", "POST")
 """The methods that browsers use by themselves."""
 HTMX = "HX-Request"

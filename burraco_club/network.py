@@ -1,4 +1,4 @@
-"""Where the club listens, and the addresses that phones in the hall can open."""
+"""The address at which the club listens, and the addresses that phones in the hall can open."""
 
 import errno
 import socket
@@ -31,7 +31,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def is_busy(error: OSError) -> bool:
-    """Whether `listen` failed because another program has the port. Windows may report a lack of permission instead."""
+    """Return whether `listen` failed because another program has the port.
+
+    Windows may report a lack of permission instead.
+    """
     return error.errno == errno.EADDRINUSE or (sys.platform == "win32" and error.errno == errno.EACCES)
 
 

@@ -358,12 +358,12 @@ def rights_of(name: str) -> Rights:
 
 
 def may(role: Role, who: Who | None) -> bool:
-    """Whether somebody with this role is included."""
+    """Return whether somebody with this role is included."""
     return who is EVERYBODY or (isinstance(who, Role) and role.may(who))
 
 
 def program_may(scope: Program | None, who: Who | None) -> bool:
-    """Whether a program with a token of this scope is included. None stands for a program without a token."""
+    """Return whether a program with a token of this scope is included. None stands for a program without a token."""
     return who is EVERYBODY or (isinstance(who, Program) and scope is not None and scope.may(who))
 
 

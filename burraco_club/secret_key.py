@@ -61,7 +61,7 @@ def write_through(folder: Path) -> None:
 
 
 def _is_new(folder: Path, database: Path) -> bool:
-    """Whether the folder contains no trace of a club yet."""
+    """Return whether the folder contains no trace of a club yet."""
     traces = [*folder.glob("backups/*.zip"), *folder.glob("before-restore-*")]
     return not traces and not (database.exists() and database.stat().st_size)
 

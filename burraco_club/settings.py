@@ -221,7 +221,7 @@ if TESTING:
 # A wrong code counts as a failed login, within the same limits; django-otp's own delay doubles without end.
 OTP_TOTP_THROTTLE_FACTOR = 0
 PASSWORD_RESET_TIMEOUT = int(timedelta(days=1).total_seconds())
-"""How long a link for the first login is valid."""
+"""The seconds for which a link for the first login is valid."""
 
 SESSION_ENGINE = "accounts.logins.session_store"
 IDLE_HOURS = env.int("BURRACO_IDLE_HOURS", default=4 if HTTPS else 14 * 24)

@@ -1,1 +1,1 @@
-"""What the pages of all apps share: refusals, addresses and QR codes, cached answers, number fields and chart marks."""
+"""The common parts of all pages: refusals, addresses and QR codes, cached answers, number fields and chart marks."""

@@ -1,4 +1,4 @@
-"""Which client a request comes from, for counting."""
+"""The client of a request, for counting."""
 
 from ipaddress import IPv6Address, ip_address, ip_network
 

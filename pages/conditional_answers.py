@@ -10,11 +10,11 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 
 SHARED_SECONDS = 2
-"""How long a proxy between the club and its players may keep a page without asking again."""
+"""The seconds for which a proxy between the club and its players may keep a page without asking again."""
 
 
 def has_page(request: HttpRequest, etag: str) -> bool:
-    """Whether the client has the version with this ETag."""
+    """Return whether the client has the version with this ETag."""
     return etag in request.META.get("HTTP_IF_NONE_MATCH", "")
 
 

@@ -13,7 +13,7 @@ KNOWN_FOR = timedelta(days=400)
 """The longest time that browsers keep a cookie."""
 LET_IN_SALT = "accounts.let-in-device"
 LET_IN_FOR = timedelta(minutes=20)
-"""How long another user's vouching for a device lasts. A login on the device replaces it."""
+"""The time for which another user's vouching for a device lasts. A login on the device replaces it."""
 
 BROWSERS = (
     *(("Edg", "Edge"), ("OPR", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox", "Firefox")),
@@ -50,7 +50,7 @@ def known_to(cookie: str) -> tuple[str, str] | None:
 
 
 def is_known_to_anybody(request: HttpRequest) -> bool:
-    """Whether anybody has logged in on the device."""
+    """Return whether anybody has logged in on the device."""
     return any(known_to(cookie) for name, cookie in request.COOKIES.items() if name.startswith(KNOWN))
 
 

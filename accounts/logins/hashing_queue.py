@@ -57,7 +57,7 @@ def shut(network: str, *, seconds: float) -> None:
 
 
 def is_shut(network: str) -> bool:
-    """Whether the address still has to wait."""
+    """Return whether the address still has to wait."""
     until = _shut.get(network)
     if until is not None and until <= time.monotonic():
         _shut.pop(network, None)

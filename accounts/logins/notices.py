@@ -27,7 +27,7 @@ _upgrading: ContextVar[bool] = ContextVar("upgrading", default=False)
 
 @contextmanager
 def same_password() -> Iterator[None]:
-    """Within this context a saved password is the same one under a stronger hash."""
+    """Treat a password saved within this context as the same one under a stronger hash."""
     outside = _upgrading.set(True)
     try:
         yield
@@ -36,7 +36,7 @@ def same_password() -> Iterator[None]:
 
 
 def password_saved(instance: User, raw: bool, update_fields: Collection[str] | None, **_facts: Any) -> None:
-    """Before a user is saved, note a changed password. The first password is not a change."""
+    """Note a changed password before a user is saved. The first password is not a change."""
     if raw or _upgrading.get() or instance.pk is None or "password" not in (update_fields or ("password",)):
         return
     before = User.objects.filter(pk=instance.pk).values_list("password", flat=True).first()

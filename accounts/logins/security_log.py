@@ -56,5 +56,5 @@ def note(request: HttpRequest, what: str, **facts: object) -> None:
 
 
 def _is_known(request: HttpRequest) -> bool:
-    """Whether the user is known already. No session is read for it: public pages do not load the user."""
+    """Return whether the user is known already. No session is read for it: public pages do not load the user."""
     return hasattr(request, "_cached_user")

@@ -1,4 +1,4 @@
-"""What happens when a session begins, and how it stays alive."""
+"""The beginning of a session, and its extension while it is used."""
 
 from datetime import datetime, timedelta
 from typing import Any

@@ -17,7 +17,7 @@ class Role(models.TextChoices):
     ADMINISTRATOR = "administrator", _("administrator")
 
     def may(self, least: "Role") -> bool:
-        """Whether this role is `least` or above it."""
+        """Return whether this role is `least` or above it."""
         ranks = list(Role)
         return ranks.index(self) >= ranks.index(least)
 
@@ -52,6 +52,6 @@ def role_of(user: AbstractBaseUser | AnonymousUser) -> Role:
 
 
 def must_change_password(user: AbstractBaseUser | AnonymousUser) -> bool:
-    """Whether the user must change the password because somebody else knows it."""
+    """Return whether the user must change the password because somebody else knows it."""
     account: Account | None = getattr(user, "account", None)
     return account is not None and account.must_change_password

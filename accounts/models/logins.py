@@ -24,7 +24,7 @@ class Session(AbstractBaseSession):
 
 
 class FailedLogins(models.Model):
-    """How often logins have failed for a name, from an address, or on a known device."""
+    """The number of failed logins for a name, from an address, or on a known device."""
 
     key = models.CharField(max_length=LONGEST_KEY, primary_key=True)
     failures = models.PositiveIntegerField(default=0)

@@ -15,7 +15,7 @@ class Program(models.TextChoices):
     RESULTS = "results", _("write results of tables")
 
     def may(self, least: "Program") -> bool:
-        """Whether this scope is `least` or above it."""
+        """Return whether this scope is `least` or above it."""
         ranks = list(Program)
         return ranks.index(self) >= ranks.index(least)
 
@@ -34,7 +34,7 @@ class ApiToken(models.Model):
     made_by = models.CharField(max_length=150)
     """The name of the account that created it."""
     expires_at = models.DateTimeField(null=True)
-    """When the token expires; null if it never does."""
+    """The time at which the token expires; null if it never does."""
     last_used_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
 
@@ -51,5 +51,5 @@ class ApiToken(models.Model):
         return self.name
 
     def is_good(self, at: datetime) -> bool:
-        """Whether the token is valid."""
+        """Return whether the token is valid."""
         return self.revoked_at is None and (self.expires_at is None or at < self.expires_at)

@@ -16,7 +16,7 @@ class Pace:
     def __init__(self, *, at_once: int, per_second: float) -> None:
         self._at_once, self._per_second = at_once, per_second
         self._left: dict[Hashable, tuple[float, float]] = {}
-        """What each has left, and when that was."""
+        """The visits that each visitor had left, and the time of that."""
 
     def wait(self, who: Hashable, *, now: float) -> int:
         """Return 0 and count the visit if it is allowed, otherwise the whole seconds to wait.

@@ -12,18 +12,18 @@ from accounts.models import LoginNotice
 
 
 def needs_code(user: User) -> bool:
-    """Whether the user needs a code in addition to the password."""
+    """Return whether the user needs a code in addition to the password."""
     return bool(settings.HTTPS) and TOTPDevice.objects.filter(user=user, confirmed=True).exists()
 
 
 def lacks_second_factor(user: User | AnonymousUser) -> bool:
-    """Whether an administrator has to set up a second factor before opening any page."""
+    """Return whether an administrator has to set up a second factor before opening any page."""
     return settings.SECOND_FACTOR_DEMANDED and isinstance(user, User) and not needs_code(user)
 
 
 @transaction.atomic
 def code_is_right(user: User, code: str) -> bool:
-    """Whether the code is valid now and unused; true if the user needs none."""
+    """Return whether the code is valid now and unused; true if the user needs none."""
     if not settings.HTTPS:
         return True
     device = TOTPDevice.objects.select_for_update().filter(user=user, confirmed=True).first()
@@ -69,7 +69,7 @@ def _figures(code: str) -> str:
 
 
 def _is_used(device: TOTPDevice, figures: str) -> bool:
-    """Whether the code is valid now but has been used before."""
+    """Return whether the code is valid now but has been used before."""
     totp = TOTP(device.bin_key, device.step, device.t0, device.digits, device.drift)
     totp.time = time.time()
     return figures.isdecimal() and totp.verify(int(figures), device.tolerance) and totp.t() <= device.last_t

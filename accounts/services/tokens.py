@@ -16,7 +16,7 @@ PREFIX = "burraco_"
 BYTES = 32
 SHAPE = re.compile(rf"{PREFIX}[A-Za-z0-9_-]{{43}}", re.ASCII)
 SHOWN = len(PREFIX) + 4
-"""How many characters stay readable: enough to tell tokens apart, useless for an attack."""
+"""The number of characters that stay readable: enough to tell tokens apart, useless for an attack."""
 USE_NOTED = timedelta(minutes=10)
 """A use is noted at most this often, so that a program that asks every second does not write every second."""
 

@@ -18,12 +18,12 @@ from .errors import BackupFailed
 
 
 def database_kind() -> str:
-    """`sqlite` or `postgresql`."""
+    """Return `sqlite` or `postgresql`."""
     return connection.vendor
 
 
 def database_file() -> Path:
-    """SQLite's file, as the settings name it."""
+    """Return SQLite's file, as the settings name it."""
     return Path(connection.settings_dict["NAME"])
 
 

@@ -46,7 +46,7 @@ def ask_on_terminal(question: str) -> bool:
 
 
 def _look_at_database(say: Say, ask: Ask) -> bool:
-    """Whether a new club begins."""
+    """Return whether a new club begins."""
     file = database_file()
     if file.exists() and file.stat().st_size and (found := sqlite.fault(file)):
         raise BackupFailed(

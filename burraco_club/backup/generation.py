@@ -36,7 +36,7 @@ def settle_generation(*, elsewhere: bool = False) -> None:
 
 
 def came_from_elsewhere() -> bool:
-    """Whether the file has changed since the club closed, or has had fewer rows.
+    """Return whether the file has changed since the club closed, or has had fewer rows.
 
     Call it before opening the database.
     """

@@ -71,7 +71,7 @@ def _described(path: Path) -> tuple[str, datetime, int]:
 
 
 def _is_set_elsewhere() -> bool:
-    """Whether the second folder is set by the command line or the environment, or the database is on a server."""
+    """Return whether the command line or the environment sets the second folder, or the database is on a server."""
     return bool(settings.BACKUP_COPY) or database_kind() != "sqlite"
 
 

@@ -1,4 +1,4 @@
-"""Which backups the program keeps: in which folder, how many, and in which second folder.
+"""The retention of backups: their folder, their number, and their second folder.
 
 `BURRACO_BACKUPS_KEPT` is the number. The second folder is a USB stick or another disk, named by `BURRACO_BACKUP_COPY`
 or by an administrator (`second_folder.py`).

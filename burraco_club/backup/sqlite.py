@@ -30,7 +30,7 @@ def fold(path: Path) -> None:
 
 
 def dangling(path: Path) -> bool:
-    """Whether a foreign key refers to a missing row."""
+    """Return whether a foreign key refers to a missing row."""
     with closing(sqlite3.connect(path)) as database:
         return database.execute("PRAGMA foreign_key_check").fetchone() is not None
 
@@ -52,7 +52,7 @@ def fault(path: Path, *, thorough: bool = False) -> str:
 
 
 def has_tables(path: Path) -> bool:
-    """Whether the database has any table. An absent file has none and is not created."""
+    """Return whether the database has any table. An absent file has none and is not created."""
     if not path.exists() or path.stat().st_size == 0:
         return False
     with closing(sqlite3.connect(path)) as connection:

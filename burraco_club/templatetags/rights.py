@@ -10,13 +10,16 @@ register = template.Library()
 
 @register.filter
 def open_to(address: str, may: Permissions) -> bool:
-    """`url|open_to:may`: whether the reader may use that address."""
+    """Return whether the reader may use that address: `url|open_to:may`."""
     return may.at(address)
 
 
 @register.simple_tag(takes_context=True)
 def next_is_open(context: Context) -> bool:
-    """Whether the reader may do what the next bar suggests. A page itself knows whether it shows its own form."""
+    """Return whether the reader may do what the next bar suggests.
+
+    A page itself knows whether it shows its own form.
+    """
     may, step = context.get("may"), context.get("next_step")
     if may is None or context.get("submits"):
         return True

@@ -51,7 +51,7 @@ class _ReadCards:
         return () if self.error is None else (_capitalised(unreadable_sentence(self.error)),)
 
     def is_being_typed(self, text: str) -> bool:
-        """Whether the unreadable piece is the last one of the text and may still become a card."""
+        """Return whether the unreadable piece is the last one of the text and may still become a card."""
         return self.error is not None and text.endswith(self.error.token)
 
 
@@ -98,7 +98,7 @@ def meld_field(rules: RuleSet, key: str, number: int, text: str, letters: str) -
 
 
 def _may_grow(faults: tuple[Violation, ...]) -> bool:
-    """Whether the meld's only fault is that it has too few cards yet."""
+    """Return whether the meld's only fault is that it has too few cards yet."""
     return {fault.code for fault in faults} == {ViolationCode.TOO_FEW_CARDS}
 
 

@@ -61,7 +61,7 @@ class CardField:
     """The number of further cards of each value, left in hand or in a pozzetto."""
     meld_view: MeldView | None = None
     sentences: tuple[str, ...] = ()
-    """What the cards are, or what is wrong with them."""
+    """The description of the cards, or their faults."""
     faults: tuple[str, ...] = ()
     """The faults of legal cards because of the rest of the table."""
     value: int | None = None

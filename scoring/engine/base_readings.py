@@ -106,7 +106,7 @@ def _pozzetto_states(rules: RuleSet) -> Iterator[_Pozzetto]:
 
 
 def _may_close(rules: RuleSet, burracos: _Burracos, took: bool) -> bool:
-    """Whether the side has what closing needs: a burraco, a clean one if the ruleset says so, and a taken pozzetto."""
+    """Return whether the side may close: with a burraco, a clean one if the ruleset says so, and a taken pozzetto."""
     burraco = burracos.clean if rules.closing_needs_clean else burracos.any
     return burraco and (took or not rules.closing_needs_pozzetto or not rules.has_pozzetto)
 
@@ -146,12 +146,12 @@ def readings_by_base(rules: RuleSet) -> Mapping[int, tuple[BaseReading, ...]]:
 
 
 def points_fit(rules: RuleSet, reading: BaseReading, points: int) -> bool:
-    """Whether the points fit the reading: without a burraco all cards may count against a side (001)."""
+    """Return whether the points fit the reading: without a burraco all cards may count against a side (001)."""
     return points <= 0 or not rules.counts_against(burraco=reading.burraco, clean=reading.clean)
 
 
 def agree(rules: RuleSet, readings: Sequence[BaseReading], *, closed: bool) -> bool:
-    """Whether the readings of all sides can belong to one hand, which ended with a closing or not."""
+    """Return whether the readings of all sides can belong to one hand, which ended with a closing or not."""
     # The hand is closed by exactly one side, or by none.
     if sum(reading.closed for reading in readings) != closed:
         return False

@@ -1,4 +1,4 @@
-"""What the tables that play by a ruleset have agreed, each a choice of words (docs/rules.md §6)."""
+"""The conventions of the tables that play by a ruleset, each a choice of words (docs/rules.md §6)."""
 
 from enum import StrEnum
 
@@ -11,14 +11,14 @@ class Pile(StrEnum):
 
 
 class Stall(StrEnum):
-    """What happens when four players in turn only swap one discard (000)."""
+    """The consequence when four players in turn only swap one discard (000)."""
 
     ENDS_HAND = "ends_hand"
     MUST_DRAW = "must_draw"
 
 
 class Start(StrEnum):
-    """How it is decided who begins a game."""
+    """The way to decide who begins a game."""
 
     CARDS = "cards"
     """Everybody draws a card, and the lowest deals (000)."""
@@ -34,7 +34,7 @@ class Tie(StrEnum):
 
 
 class TargetIs(StrEnum):
-    """How a total must compare with the target to end a free game."""
+    """The comparison of a total with the target that ends a free game."""
 
     OVER = "over"
     """Higher: "superiore a 2000" (000)."""
@@ -43,7 +43,7 @@ class TargetIs(StrEnum):
 
 
 class WildShare(StrEnum):
-    """How the wilds of a meld must compare with its other cards."""
+    """The limit of the wilds of a meld beside its other cards."""
 
     ANY = "any"
     AS_MANY = "as_many"
@@ -53,7 +53,7 @@ class WildShare(StrEnum):
 
 
 class Rounding(StrEnum):
-    """How the two partners of a three-player hand share an odd score."""
+    """The rounding of an odd score that the two partners of a three-player hand share."""
 
     EXACT = "exact"
     UP = "up"
@@ -69,7 +69,7 @@ class PlayOnly(StrEnum):
     OPENING_MINIMUM = "opening_minimum"
     """The first melds of a side are worth a number of points."""
     FROZEN_PILE = "frozen_pile"
-    """When the discard pile may be taken."""
+    """The discard pile may be taken under certain conditions only."""
     BLACK_THREES_LAST = "black_threes_last"
     """Black threes are melded in the turn in which the player closes."""
     BURRACO_BEFORE_POZZETTO = "burraco_before_pozzetto"

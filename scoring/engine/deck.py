@@ -96,7 +96,7 @@ class Deck:
         return {Card(rank, suit): self.copies for suit in self.suits for rank in RANKS} | {JOLLY: self.jollies}
 
     def obviously_has(self, cards: Collection[Card]) -> bool:
-        """Whether the deck obviously has these cards. If false, it may still have them: check further.
+        """Return whether the deck obviously has these cards. If false, it may still have them: check further.
 
         A card with too many copies carries into the highest bit of its byte.
         """
@@ -104,7 +104,7 @@ class Deck:
 
     @cached_property
     def _room(self) -> int:
-        """What the deck's cards leave of `_FULL`: all of it for a card that the deck does not have."""
+        """The part of `_FULL` that the deck's cards leave: all of it for a card that the deck does not have."""
         return _FULL - sum(copies * card.one for card, copies in self._copies.items())
 
     @property

@@ -1,4 +1,4 @@
-"""What a referee should confirm in a legal hand: possible, but more often an entry error (docs/rules.md §7).
+"""The doubts about a legal hand: possible results that are more often entry errors (docs/rules.md §7).
 
 Figures alone show something of how hands were emptied, too: points that this many cards cannot give. A slip shows sums,
 so it is doubtful only if no combination of its sides' readings is plausible. A partner may hold any cards besides those

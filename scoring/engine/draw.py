@@ -1,4 +1,4 @@
-"""Who begins: each player draws a card from the shuffled deck (000) or rolls a die (001).
+"""The draw that decides who begins: each player draws a card from the shuffled deck (000) or rolls a die (001).
 
 From high to low: jolly, 2, A, K, Q, J, 10 … 3; between equal ranks the ruleset's order of suits decides. The lowest
 deals first, and the deal passes to the left after each hand. Players who drew jollies draw again, and so do those who
@@ -28,7 +28,7 @@ class Draw:
     order: tuple[int, ...] = ()
     """The players from the highest card to the lowest."""
     parties: int = 2
-    """How many sides the players are, so that each has as many of them."""
+    """The number of sides, so that each has as many players."""
 
     @property
     def dealer(self) -> int | None:

@@ -18,7 +18,7 @@ from scoring.engine.deck import STEP
 from scoring.engine.ruleset import RuleSet
 
 SEATINGS = frozenset({(1, 1), (1, 2), (1, 1, 1)})
-"""How many parties each side of a hand has: one each or, with three players, one against two."""
+"""The number of parties on each side of a hand: one each or, with three players, one against two."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,7 @@ class GameState:
     outlook: Outlook
     winner: int | None
     missing: Fraction | None
-    """What the leaders still need; None if the target is reached or there is none."""
+    """The points that the leaders still need; None if the target is reached or there is none."""
 
     @property
     def over(self) -> bool:
@@ -108,7 +108,7 @@ def hand_shares(rules: RuleSet, hand: GameHand) -> tuple[Fraction, ...]:
 
 
 def all_alone(rules: RuleSet, totals: Sequence[Fraction]) -> bool:
-    """Whether three players with these totals have no partners any more in the next hand.
+    """Return whether three players with these totals have no partners any more in the next hand.
 
     >>> from scoring.engine.options import with_options
     >>> from scoring.engine.rulebooks import ITALIAN
@@ -144,7 +144,7 @@ def _state_after(rules: RuleSet, running: tuple[tuple[Fraction, ...], ...], star
 
 
 def _is_reached(rules: RuleSet, total: Fraction) -> bool:
-    """Whether the total ends the game.
+    """Return whether the total ends the game.
 
     Without a target any hand does (002); half a point over the target is over it (000).
     """

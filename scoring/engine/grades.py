@@ -152,7 +152,7 @@ class GradeRow:
                 return deck.cards // self.least
 
     def fits(self, kind: MeldKind, cards: tuple[Card, ...], wilds_at: tuple[int, ...]) -> bool:
-        """Whether a meld, in its order on the table, is a burraco of this grade."""
+        """Return whether a meld, in its order on the table, is a burraco of this grade."""
         size = len(cards)
         if bool(wilds_at) is not self.has_wild or size < self.least or size > (self.most or size):
             return False

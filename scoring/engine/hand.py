@@ -17,7 +17,7 @@ from scoring.engine.ruleset import PLAYERS, RuleSet
 
 
 class HandEnd(StrEnum):
-    """How a hand ended. Only `closed` gives the closing bonus."""
+    """The end of a hand. Only `closed` gives the closing bonus."""
 
     CLOSED = "closed"
     STOCK = "stock"
@@ -28,7 +28,7 @@ class HandEnd(StrEnum):
     """The referee ended it."""
 
     def is_known(self, rules: RuleSet) -> bool:
-        """Whether a hand can end like this.
+        """Return whether a hand can end like this.
 
         If a stall forces the next player to draw, the hand goes on (000, Variazioni).
         """
@@ -149,10 +149,10 @@ class CardsEntry:
 
 
 SideEntry = TotalEntry | SlipEntry
-"""What a slip shows of a side."""
+"""The entry of a side on a slip."""
 
 TableEntry = CountsEntry | CardsEntry
-"""What the table shows of a side."""
+"""The entry of a side from the table."""
 
 AnyEntry = SideEntry | TableEntry
 
@@ -200,7 +200,7 @@ class AnyHand:
         return self.players // len(self.sides)
 
     def is_of_one(self, side: int) -> bool:
-        """Whether this side is a single player."""
+        """Return whether this side is a single player."""
         return self.players_of(side) == 1
 
     def cards_out(self, rules: RuleSet, took: Sequence[bool]) -> int:

@@ -59,9 +59,9 @@ table_order = attrgetter("table_order")
 
 
 def is_set(rules: RuleSet, bag: CardsByRole) -> bool:
-    """Whether three cards or more have one rank, with no more wilds than allowed; twos never do, being wild (000, 002).
+    """Return whether three cards or more have one rank, with no more wilds than allowed (000, 002).
 
-    Where wilds may be melded alone, they are a set.
+    Twos never do, being wild. Where wilds may be melded alone, they are a set.
     """
     firm, wilds = bag.firm, len(bag.twos) + len(bag.jollies)
     if not firm:
@@ -76,7 +76,7 @@ def is_set(rules: RuleSet, bag: CardsByRole) -> bool:
 
 
 def is_sequence(rules: RuleSet, row: Row) -> bool:
-    """Whether the row is consecutive, without doubled cards, and with wilds for its holes but not too many (000).
+    """Return whether the row is consecutive, without doubled cards, and its holes have wilds, not too many (000).
 
     Some rulesets have no sequences.
     """
@@ -113,7 +113,7 @@ def rows(rules: RuleSet, bag: CardsByRole) -> list[Row]:
 
 
 def asks_for_two(rules: RuleSet, bag: CardsByRole, suit: Suit) -> bool:
-    """Whether the meld depends on the suit of a two whose suit was not noted.
+    """Return whether the meld depends on the suit of a two whose suit was not noted.
 
     The two is certainly the wild beside another two of the suit, or if its own place is out of reach.
     """

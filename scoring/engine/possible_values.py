@@ -23,17 +23,17 @@ NOTHING = 1
 
 
 def can_be_left(deck: Deck, value: int) -> bool:
-    """Whether any number of cards of the deck can have this value."""
+    """Return whether any number of cards of the deck can have this value."""
     return any(_holds(sums, value) for sums in _sums_by_number(deck))
 
 
 def can_be_pozzetto(deck: Deck, value: int, cards: int) -> bool:
-    """Whether this many cards of the deck can have this value."""
+    """Return whether this many cards of the deck can have this value."""
     return _holds(_sums_by_number(deck)[cards], value)
 
 
 def can_be_melded(rules: RuleSet, burracos: Mapping[str, int], value: int) -> bool:
-    """Whether melds with these burracos, and any smaller ones, can have this value."""
+    """Return whether melds with these burracos, and any smaller ones, can have this value."""
     if value < least_melded(rules, burracos):
         return False
     return _most_wilds(rules) > MOST_TRIED or _holds(_melded_sums(rules, _counted(burracos)), value)

@@ -90,7 +90,7 @@ class RuleSet:
     red_threes_need_burraco: bool = True
     """A side without any burraco loses its red threes; otherwise a side without any meld does."""
     black_threes: bool = False
-    """Where red threes are laid at once, the black ones may be melded as a set without wilds."""
+    """The black threes may be melded as a set without wilds, if red ones are laid at once."""
     closing: int
     """The bonus of the side that closes."""
     closing_needs_clean: bool = False
@@ -112,7 +112,7 @@ class RuleSet:
     wilds: int | None = 1
     """The most wilds in a meld; None if only their share is limited."""
     wild_share: WildShare = WildShare.ANY
-    """How the wilds of a meld must compare with its other cards. One wild is always allowed."""
+    """The limit of the wilds of a meld beside its other cards. One wild is always allowed."""
     melded_wilds_count: bool = True
     """A melded wild is worth its value; otherwise nothing, and only a wild left in hand counts."""
     sets_allowed: bool = True
@@ -127,7 +127,7 @@ class RuleSet:
     pile: Pile = Pile.OPEN
     stall: Stall = Stall.ENDS_HAND
     pozzetto_refills_stock: bool = False
-    """When the stock is used up, an untaken pozzetto replaces it, so that its cards are played (002)."""
+    """An untaken pozzetto replaces the stock that is used up, so that its cards are played (002)."""
     keeps_a_card: bool = True
     """A player who cannot close keeps a card in hand (000, 001); otherwise an empty hand is not unusual (002)."""
     pozzetto_cards: int = 11
@@ -143,7 +143,7 @@ class RuleSet:
     players: tuple[int, ...] = USUAL_PLAYERS
     """The numbers of players that it is for."""
     sides_of_six: int = 2
-    """How many sides six players are: 2 of three, or 3 of two."""
+    """The number of sides of six players: 2 of three, or 3 of two."""
     alone_from: int | None = None
     """Of three players, from a total of this on nobody has a partner, and there are three pozzetti."""
     target: int | None = 2005
@@ -282,7 +282,7 @@ class RuleSet:
         return cards * (self.red_threes or 0)
 
     def may_be_set(self, rank: Rank) -> bool:
-        """Whether cards of this rank may be melded as a set."""
+        """Return whether cards of this rank may be melded as a set."""
         return rank in self._sets
 
     def most_wilds(self, naturals: int) -> int:
@@ -291,13 +291,13 @@ class RuleSet:
         return max(1, min(self.wilds or MOST_WILDS, share[self.wild_share]))
 
     def are_laid_alone(self, cards: Sequence[Card]) -> bool:
-        """Whether these are red threes, which this ruleset has laid beside the melds."""
+        """Return whether these are red threes, which this ruleset has laid beside the melds."""
         if self.red_threes is None:
             return False
         return bool(cards) and all(card.rank is Rank.THREE and card.suit in RED_SUITS for card in cards)
 
     def counts_against(self, *, burraco: bool, clean: bool) -> bool:
-        """Whether the melded cards of a side with such burracos count against it."""
+        """Return whether the melded cards of a side with such burracos count against it."""
         return (self.no_burraco_counts_against and not burraco) or (self.no_clean_counts_against and not clean)
 
     def _check_own_grades(self, usual_keys: Set[str]) -> None:

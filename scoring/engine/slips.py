@@ -115,9 +115,10 @@ def seated_readings(rules: RuleSet, hand: AnyHand) -> Iterator[list[tuple[BaseRe
 
 
 def _fits_seat(hand: AnyHand, side: int, reading: BaseReading, points: int) -> bool:
-    """Whether a reading fits its seat: a player alone took a pozzetto, and three who would have partners did not (000).
+    """Return whether a reading fits its seat.
 
-    A single player who closes has melds and no card left, so the points are in their favour.
+    A player alone took a pozzetto, and three who would have partners did not (000). A single player who closes has
+    melds and no card left, so the points are in their favour.
     """
     if hand.players >= PLAYERS_IN_PAIRS:
         return True

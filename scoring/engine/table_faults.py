@@ -1,4 +1,4 @@
-"""What the sides show on the table at the end of a hand, and its faults (docs/rules.md §4).
+"""The table at the end of a hand: what its sides have, and its faults (docs/rules.md §4).
 
 Cards and counts are reduced to the same data: burracos of each grade, values, the pozzetto, the closing. Cards are also
 read meld by meld and compared with the deck; for counts, impossible values are refused.
@@ -41,11 +41,11 @@ class SideOnTable:
         return any(count for key, count in self.burracos.items() if key != Grade.RED_THREES)
 
     def keeps_red_threes(self, rules: RuleSet) -> bool:
-        """Whether red threes count for the side: it has a burraco or, in some rulesets, any meld."""
+        """Return whether red threes count for the side: it has a burraco or, in some rulesets, any meld."""
         return self.has_burraco or (not rules.red_threes_need_burraco and self.melded > 0)
 
     def has_clean_burraco(self, rules: RuleSet) -> bool:
-        """At least one burraco without a wild."""
+        """Return whether there is a burraco without a wild."""
         rows = rules.rows
         clean = (key for key in self.burracos if key in rows and not (rows[key].has_wild or rows[key].per_card))
         return any(self.burracos[key] for key in clean)
@@ -210,7 +210,7 @@ def _value_faults(rules: RuleSet, index: int, column: str, value: int) -> Iterat
 
 
 def _is_countable(rules: RuleSet, burracos: Mapping[str, int]) -> bool:
-    """Whether the deck has the cards for them; otherwise that is the fault, and the value is not checked."""
+    """Return whether the deck has the cards for them; otherwise that is the fault, and the value is not checked."""
     return cards_needed(rules, burracos) <= rules.deck.cards and wilds_needed(rules, burracos) <= rules.deck.wilds
 
 

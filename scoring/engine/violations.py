@@ -15,7 +15,7 @@ Facts = Mapping[str, Fact]
 
 
 class ViolationCode(StrEnum):
-    """What is against the rules. Each code lists the facts it has besides its cards."""
+    """A violation of the rules. Each code lists the facts it has besides its cards."""
 
     # A meld
     TOO_FEW_CARDS = "too_few_cards"

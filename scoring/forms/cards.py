@@ -35,7 +35,7 @@ VALUES = ("melded", "left_value")
 
 
 class EntryDepth(StrEnum):
-    """How much of a table is entered: its cards, or only the number of burracos and the value of the cards."""
+    """The detail in which a table is entered: its cards, or only the number of burracos and the value of the cards."""
 
     CARDS = "cards"
     COUNTS = "counts"

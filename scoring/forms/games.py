@@ -131,7 +131,7 @@ SIDES = "123456"
 
 
 class EachPlayerForm(forms.Form, Generic[Found]):
-    """What each player drew or rolled. A player who does it again adds the new card or number."""
+    """A form for what each player drew or rolled. A player who does it again adds the new card or number."""
 
     use_required_attribute = False
 
@@ -163,7 +163,7 @@ class EachPlayerForm(forms.Form, Generic[Found]):
         return self.cleaned_data
 
     def _read(self, name: str) -> tuple[Found, ...]:
-        """The cards or numbers in the field of that name; an error is added to the form."""
+        """Return the cards or numbers in the field of that name; an error is added to the form."""
         raise NotImplementedError
 
 

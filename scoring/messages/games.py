@@ -21,7 +21,7 @@ OUTLOOKS: Mapping[Outlook, Promise] = {
 EACH_ALONE = _(
     "A total of %(total)s is reached: from now on each of the three plays alone. Lay three pozzetti of %(cards)s cards."
 )
-"""What changes for three players at a total."""
+"""The sentence at the total from which three players have no partners."""
 
 
 def alone_sentence(rules: RuleSet) -> str:

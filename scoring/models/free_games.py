@@ -34,7 +34,7 @@ class FreeGame(models.Model):
     begun_from = models.CharField(max_length=32, blank=True)
     """A mark for the address that began the game, to limit the games of one address. It is not the address itself."""
     stopped_at = models.DateTimeField(null=True, blank=True)
-    """When the players ended the game before anybody had won."""
+    """The time at which the players ended the game before anybody had won."""
     rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")
 
     class Meta:

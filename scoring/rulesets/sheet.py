@@ -222,7 +222,7 @@ def _settings(rules: RuleSet, other: RuleSet, names: Sequence[str]) -> Iterator[
 
 
 def _can_differ(name: str, rules: RuleSet, other: RuleSet) -> bool:
-    """Whether the setting can differ: both rulesets have it, and suits are compared within one deck only."""
+    """Return whether the setting can differ: both rulesets have it, and suits are compared within one deck only."""
     match name:
         case "semi_clean_definition":
             return None not in (rules.semi_clean, other.semi_clean)

@@ -117,7 +117,7 @@ def game_draw(request: HttpRequest, secret: str) -> HttpResponse:
 def _decide(
     request: HttpRequest, view: GameView, form: DrawForm | ThrowForm, act: Callable[[], tuple[int, ...]]
 ) -> HttpResponse:
-    """The page of the draw or of the die, until `act` says that nobody has to do it again."""
+    """Show the page of the draw or of the die until `act` returns nobody who has to do it again."""
     again: tuple[str, ...] = ()
     if request.method == "POST" and form.is_valid():
         try:

@@ -29,7 +29,7 @@ MOST_OF_A_CLUB = 99
 
 
 class ClubRankingForm(forms.Form):
-    """How the clubs are ranked; without anything chosen, by the sum of all their pairs."""
+    """A form for the ranking of the clubs; without anything chosen, by the sum of all their pairs."""
 
     points = forms.ChoiceField(
         label=gettext_lazy("A club gets"),
@@ -259,7 +259,7 @@ MOST_DIGITS = 4
 
 
 class CutForm(forms.Form):
-    """How large the gironi are, the best first, and what goes on into them."""
+    """A form for the sizes of the gironi, the best first, and for what goes on into them."""
 
     sizes = forms.CharField(
         label=gettext_lazy("Pairs in each girone, the best first"),
@@ -301,7 +301,7 @@ class CutForm(forms.Form):
 
 
 class MoveForm(forms.Form):
-    """Which pair goes into which girone."""
+    """A form that moves a pair into a girone."""
 
     pair = forms.TypedChoiceField(label=gettext_lazy("Pair"), coerce=int)
     girone = forms.TypedChoiceField(label=gettext_lazy("goes into"), coerce=int)

@@ -65,10 +65,10 @@ DAMAGED: tuple[type[Exception], ...] = (
     RuntimeError,
 )
 DAMAGED += (ArithmeticError, AttributeError, LookupError, OSError, EOFError, SyntaxError, TypeError, ValueError)
-"""What openpyxl answers a damaged workbook with: whatever its parts stumbled over."""
+"""The exceptions of openpyxl for a damaged workbook: whatever its parts stumbled over."""
 
 OLD_EXCEL: Final = bytes.fromhex("d0cf11e0")
-"""What a file of Excel before 2007 begins with, and one with a password."""
+"""The beginning of a file of Excel before 2007, and of one with a password."""
 
 
 class GridFault(StrEnum):
@@ -109,12 +109,12 @@ class WorkbookSheet:
 
 
 def grid_of_file(content: bytes) -> list[GridRow]:
-    """The rows of a file's first sheet. Raises UnreadableGrid."""
+    """Return the rows of a file's first sheet, or raise UnreadableGrid."""
     return sheets_of_file(content)[0].rows
 
 
 def sheets_of_file(content: bytes) -> list[WorkbookSheet]:
-    """The sheets of a file that hold anything, each with the rows that do. Raises UnreadableGrid."""
+    """Return the sheets of a file that are not blank, with their rows that are not, or raise UnreadableGrid."""
     if len(content) > MOST_BYTES:
         raise UnreadableGrid(GridFault.TOO_BIG)
     if content.startswith(OLD_EXCEL):
@@ -132,7 +132,7 @@ def sheets_of_file(content: bytes) -> list[WorkbookSheet]:
 
 
 def grid_of_text(text: str) -> list[GridRow]:
-    """The rows of CSV, or of what was pasted from a spreadsheet. Raises UnreadableGrid.
+    """Return the rows of CSV, or of text pasted from a spreadsheet, or raise UnreadableGrid.
 
     The apostrophe that keeps a text from being a formula is none of its letters.
     """
@@ -171,7 +171,7 @@ def _rows_of(sheet: Any) -> list[GridRow]:
 
 
 def _all_checked(sheets: Iterable[WorkbookSheet]) -> list[WorkbookSheet]:
-    """Those that hold anything that can be read; where none does, why the first one cannot."""
+    """Return the sheets that can be read. If none can, raise the first one's fault."""
     read, faults = list[WorkbookSheet](), list[UnreadableGrid]()
     for sheet in sheets:
         try:
@@ -210,7 +210,7 @@ def _decoded(content: bytes) -> str:
 
 
 def _delimiter(text: str) -> str:
-    """The one by which most lines have the same number of cells, at least two; a comma in doubt."""
+    """Return the delimiter by which most lines have the same number of cells, at least two; a comma in doubt."""
     lines = [line[:LONGEST_LOOKED_AT] for line in text.splitlines() if line.strip()][:LOOKED_AT]
 
     def agreeing(delimiter: str) -> tuple[int, int]:
@@ -221,7 +221,7 @@ def _delimiter(text: str) -> str:
 
 
 def _checked(rows: Iterable[GridRow]) -> list[GridRow]:
-    """Without blank rows and what is blank at the end of each."""
+    """Return the rows that are not blank, without blank cells at their ends, or raise UnreadableGrid."""
     filled = [GridRow(row.line, _without_blank_end(row.cells)) for row in rows]
     filled = [row for row in filled if row.cells]
     if not filled:

@@ -15,7 +15,7 @@ MOST_SPAN: Final = 60
 class _Table:
     rows: list[list[str]] = field(default_factory=list)
     cell: list[str] | None = None
-    """What stands in the cell that is open, and at which place of its row it is."""
+    """The texts of the open cell; `at` is its place in the row."""
     at: int = 0
 
 
@@ -76,7 +76,7 @@ class _Tables(HTMLParser):
 
 
 def holds_tables(text: str) -> bool:
-    """Whether a text is a page with a table, or a workbook as XML.
+    """Return whether a text is a page with a table, or a workbook as XML.
 
     >>> holds_tables("<html><table><tr><td>Rossi"), holds_tables("Rossi; <tr>")
     (True, False)
@@ -87,7 +87,7 @@ def holds_tables(text: str) -> bool:
 
 
 def tables_of(text: str) -> Iterator[list[list[str]]]:
-    """The rows of each table, cell by cell."""
+    """Yield the rows of each table, cell by cell."""
     parser = _Tables()
     parser.feed(text)
     parser.close()

@@ -36,7 +36,7 @@ ALSO_IN_NAMES = frozenset(" ,.'’`´-")
 
 
 def names_apart(asides: Asides, kind: Kind, clubs: frozenset[str]) -> tuple[list[str], str]:
-    """The parts of a line, each with a name and its marks; in a team event also the team."""
+    """Return the parts of a line, each with a name and its marks; in a team event also the team."""
     line = _Line(asides, clubs)
     if kind is Kind.INDIVIDUAL:
         return [line.one()], ""

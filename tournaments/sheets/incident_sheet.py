@@ -30,7 +30,7 @@ class StatementText:
 
     number: int
     facts: Sequence[tuple[str, str]]
-    """What it is about, beside its labels: place, time, articles; empty ones are left out."""
+    """The facts with their labels: place, time, articles; empty ones are left out."""
     concerned: Sequence[str]
     happened: str
     heard: Sequence[Hearing]

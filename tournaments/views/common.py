@@ -1,4 +1,4 @@
-"""What every page of a tournament shows around its content: the state of the evening, and the next step."""
+"""The frame of every page of a tournament: the state of the evening, and the next step."""
 
 import re
 import secrets

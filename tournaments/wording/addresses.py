@@ -1,4 +1,4 @@
-"""Who can open a link, as far as its address shows it."""
+"""The reach of a link: who can open it, as far as its address shows."""
 
 from ipaddress import ip_address
 from urllib.parse import urlsplit

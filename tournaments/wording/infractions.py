@@ -47,7 +47,7 @@ TOLD_AT_THE_TABLE: Mapping[Measure, Promise] = {
         "This is not an adjustment: the cards count as left in hand when the hand is scored, in the slip of the table."
     ),
 }
-"""Where a referee enters measures that do not belong to a pair."""
+"""The place where a referee enters a measure that does not belong to a pair."""
 
 
 def usual_infractions() -> tuple[ListedInfraction, ...]:

@@ -1,4 +1,4 @@
-"""What the club calls the two lines of a table: `NS` and `EW`, or, as in a Mitchell, the fixed and the moving one.
+"""The club's names of the two lines of a table: `NS` and `EW`, or, as in a Mitchell, the fixed and the moving one.
 
 Every page, sheet, phone and file takes the names from here. The club's choice stands for the length of a request,
 as the language does; where nobody has chosen, the lines are NS and EW.
@@ -32,7 +32,7 @@ LINE_NAMES_CHOICES: tuple[tuple[str, Promise], ...] = (
     (LineNames.COMPASS.value, _("NS and EW")),
     (LineNames.MOVEMENT.value, _("Fixed and Moving, as in a Mitchell")),
 )
-"""What the club may choose, in words."""
+"""The names that the club may choose, in words."""
 
 _current: ContextVar[Callable[[], LineNames]] = ContextVar("line_names", default=lambda: LineNames.COMPASS)
 

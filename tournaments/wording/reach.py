@@ -1,4 +1,4 @@
-"""What a pair can still reach, in a phone's few words and as a bar."""
+"""The places that a pair can still reach, in a phone's few words and as a bar."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class ReachWords:
 
     places: str
     goals: Sequence[str]
-    """What the next table can decide about first place and the podium."""
+    """The decisions of the next table about first place and the podium."""
     estimate: str
     """Empty if there is no estimate."""
     possible: BarPart

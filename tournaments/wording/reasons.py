@@ -106,7 +106,7 @@ FORCED = {
         ),
     ),
 }
-"""What is named wherever it is: as it is; that no round has less of it; and, if a fact says so, beside what else."""
+"""The sentence; the one if no round has less of it; a fact, and the sentence if the reason has that fact."""
 
 FORKS = {
     ReasonCode.MITCHELL_TURNS: (
@@ -144,12 +144,12 @@ FORKS = {
 
 
 def reason_sentence(reason: Reason, names: Names | None = None) -> str:
-    """One reason as a sentence; pairs are called as in `names`, or by their number."""
+    """Return one reason as a sentence; pairs are called as in `names`, or by their number."""
     return capfirst(_template(reason) % (readable(reason.facts, names) | line_facts()))
 
 
 def distance_sentence(before: int, now: int) -> str:
-    """Whether the opponents are nearer in the ranking than before a change; by the sums over all tables."""
+    """Return whether the opponents are nearer in the ranking than before a change; by the sums over all tables."""
     if now == before:
         return _("In the ranking the opponents are as near as before.")
     if now < before:
@@ -158,7 +158,7 @@ def distance_sentence(before: int, now: int) -> str:
 
 
 def _template(reason: Reason) -> str:
-    """The sentence with its gaps; where the facts decide how it reads, here is the decision."""
+    """Return the sentence with its gaps; the facts may decide which one."""
     facts = reason.facts
     if reason.code in FORCED:
         named, forced, beside, forced_beside = FORCED[reason.code]
@@ -266,7 +266,7 @@ def _rest_again(facts: Facts) -> str:
 
 
 def _harmful(facts: Facts) -> bool:
-    """Somebody lower plays, because its rest would harm the others more."""
+    """Return whether a lower entrant plays because its rest would harm the others more."""
     return bool(facts.get("passed_over") or facts.get("barred"))
 
 

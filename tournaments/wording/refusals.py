@@ -1,4 +1,4 @@
-"""What a pairing says to people when it cannot be made as asked: the sentence of each refusal, with the remedy."""
+"""The sentence of each refusal of a pairing, with the remedy."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -72,7 +72,7 @@ REFUSALS = {
 
 
 def refusal_sentence(refusal: PairingRefused, names: Names | None = None) -> str:
-    """Why a round cannot be paired as asked, and what can be done instead."""
+    """Return why a round cannot be paired as asked, and what can be done instead."""
     girone, facts = refusal.facts.get("girone"), readable(refusal.facts, names) | line_facts()
     return of_girone(girone if isinstance(girone, int) else None, _sentence(refusal, facts))
 

@@ -1,4 +1,4 @@
-"""What people call the parts of a result: how a hand ended, the lines of its score, how it went at a table."""
+"""The names of the parts of a result: the end of a hand, the lines of its score, the outcome of a table."""
 
 from collections.abc import Mapping
 
@@ -52,5 +52,5 @@ TIE_BREAK_NAMES: Mapping[TieBreak, Promise] = {
 
 
 def program_name(name: str) -> str:
-    """The words for a program that sent a result, in place of an account's name."""
+    """Return the words for a program that sent a result, in place of an account's name."""
     return gettext("program “%(name)s”") % {"name": name}

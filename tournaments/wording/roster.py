@@ -1,4 +1,4 @@
-"""What there is to say of a list of people: what could not be read, what is doubtful, what was done to a row."""
+"""The sentences about a list of people: unreadable files, doubtful rows, and changes made to a row."""
 
 from collections.abc import Mapping
 
@@ -86,19 +86,19 @@ VERDICTS: Mapping[Verdict, Promise] = {
 
 
 def grid_fault(unreadable: UnreadableGrid) -> str:
-    """Why nothing can be read of a file, and what to do."""
+    """Return why nothing can be read of a file, and what to do."""
     facts = {"rows": MOST_ROWS, "columns": MOST_COLUMNS, "characters": MOST_OF_A_CELL, "line": unreadable.line}
     return str(GRID_FAULTS[unreadable.fault]) % facts
 
 
 def row_notes(row: ListVerdict) -> list[str]:
-    """What was done to a row."""
+    """Return the changes that were made to a row, in words."""
     notes = row.person.notes if row.person else {}
     return [str(NOTES[note]) % {"said": sentence[:40]} for note, sentence in notes.items()]
 
 
 def row_fault(row: ListVerdict) -> str:
-    """Why a row is nobody."""
+    """Return why a row is nobody."""
     fault = row.unreadable
     if fault is None:
         return ""
@@ -107,5 +107,5 @@ def row_fault(row: ListVerdict) -> str:
 
 
 def doubt(row: ListVerdict) -> str:
-    """Why the secretary is asked about a row."""
+    """Return why the secretary is asked about a row."""
     return str(DOUBTS[row.doubt]) % {"line": row.twice_of} if row.doubt else ""

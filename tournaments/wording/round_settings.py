@@ -12,7 +12,7 @@ LEAST_IN_A_SECTION = 2
 
 
 def settings_words(system: System, settings: RoundSettings, *, by_rating: bool = False) -> list[str]:
-    """What differs from a round of this system as it is usually drawn; for Mitchell always the step."""
+    """Return the settings that differ from the usual ones of this system; for Mitchell always the step."""
     words = [_("in the order of the ratings")] if by_rating else []
     if settings.step is not None and system is System.MITCHELL:
         words.append(_("step %(step)s") % {"step": settings.step})

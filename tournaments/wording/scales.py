@@ -1,4 +1,4 @@
-"""What people call the VP scales, and what is wrong with one that a club writes itself."""
+"""The names of the VP scales, and the faults of one that a club writes itself."""
 
 from collections.abc import Mapping
 
@@ -31,12 +31,12 @@ FAULTS: Mapping[ScaleFault, Promise] = {
 
 
 def scale_label(scale: Scale) -> str:
-    """What people call the scale: a club's own goes by the name that the club gave it."""
+    """Return the name of the scale: a club's own goes by the name that the club gave it."""
     return str(SCALE_NAMES[scale.key]) if SCALES.get(scale.key) == scale else scale.key
 
 
 def fault_sentence(fault: InvalidScale) -> str:
-    """`Row 3: The VP rise from row to row.`"""
+    """Return `Row 3: The VP rise from row to row.`, for example."""
     sentence = str(FAULTS[fault.code]) % {"step": MP_STEP} if fault.code in FAULTS else fault.detail
     if fault.row is None:
         return sentence

@@ -94,7 +94,7 @@ def too_many_tournaments() -> str:
 
 
 def points_in_words(hundredths: int) -> str:
-    """`18`, `18,5`, `66,25` in the reader's language: no more decimals than there are."""
+    """Return `18`, `18,5`, `66,25` in the reader's language: no more decimals than there are."""
     whole, rest = divmod(abs(hundredths), POINT)
     decimals = f"{rest:02}".rstrip("0")
     written = figure(whole) + (f"{get_format('DECIMAL_SEPARATOR')}{decimals}" if decimals else "")
@@ -102,7 +102,7 @@ def points_in_words(hundredths: int) -> str:
 
 
 def parts_in_words(rule: SeasonRule) -> dict[str, str]:
-    """What each part of the rule says, by its field."""
+    """Return each part of the rule in words, by its field."""
     return {
         "ranked": str(RANKED_NAMES[rule.ranked]),
         "points": str(POINTS_NAMES[rule.points]),
@@ -123,7 +123,7 @@ def parts_in_words(rule: SeasonRule) -> dict[str, str]:
 
 
 def rule_in_words(rule: SeasonRule) -> list[str]:
-    """The rule, sentence by sentence."""
+    """Return the rule, sentence by sentence."""
     sentences = [_points(rule), _counting(rule)]
     if rule.bonus:
         sentences.append(_("Points for taking part: %(points)s.") % {"points": points_in_words(rule.bonus)})

@@ -1,4 +1,4 @@
-"""What becomes of the slips where the seats of a round under way are put right, said before it is done."""
+"""The preview of a seat correction in a round under way: what becomes of the slips, in words."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,7 +15,7 @@ Names = Mapping[EntrantId, str]
 
 
 def consequences(before: Tables, after: Tables, at_stake: Sequence[int], names: Names) -> dict[Slips, list[str]]:
-    """For either choice what it does with the slip of each table that is in."""
+    """Return what each choice does with the slip of each table that is in."""
     tables = {table.number: table for table in after}
     named = {table.number: table.number for table in before}
     along = sources(before, after, Slips.GO_ALONG)

@@ -1,11 +1,11 @@
-"""What people call the rounds of a knockout, and the matches in them."""
+"""The names of the rounds of a knockout, and of the matches in them."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 
 def stage_name(stage: int) -> str:
-    """What a round is called that begins with so many: 2 are in the final, 4 in the semi-finals …"""
+    """Return the name of the round that begins with so many entrants: 2 are in the final, 4 in the semi-finals …"""
     match stage:
         case 2:
             return pgettext("knockout", "Final")
@@ -21,7 +21,7 @@ def stage_name(stage: int) -> str:
 
 
 def match_name(stage: int) -> str:
-    """What one match of such a round is called."""
+    """Return the name of one match of such a round."""
     match stage:
         case 4:
             return pgettext("knockout", "Semi-final")

@@ -1,4 +1,4 @@
-"""How far everybody came in a knockout, in the few words that a ranking has room for."""
+"""The stages that entrants reached in a knockout, in the few words that a ranking has room for."""
 
 from collections.abc import Iterable
 

@@ -9,7 +9,7 @@ LAST_BEFORE_FIRST = gettext_lazy("The last round cannot come before the first on
 
 
 def rounds_in_words(rounds: Rounds) -> str:
-    """`in round 3`, `in rounds 2 to 4`, `from round 3`; where nobody wrote it down, that too."""
+    """Return `in round 3`, `in rounds 2 to 4` or `from round 3`; where nobody wrote it down, that too."""
     first, last = rounds
     if first is None:
         if last is None:

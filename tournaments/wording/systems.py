@@ -1,4 +1,4 @@
-"""What people call the pairing systems, and what each does in one line (docs/tournaments.md §2)."""
+"""The names of the pairing systems, and each described in one line (docs/tournaments.md §2)."""
 
 from collections.abc import Mapping
 
@@ -60,5 +60,5 @@ MOVEMENT_NAMES: Mapping[Movement, Promise] = {
 
 
 def system_name(system: System, settings: RoundSettings) -> str:
-    """What people call a round that was drawn like this."""
+    """Return the name of the system of a round that was drawn like this."""
     return str(SYSTEM_NAMES[named_system(system, settings)])

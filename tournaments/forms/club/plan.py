@@ -22,7 +22,7 @@ ROWS = 4
 MOST_ROUNDS = 100
 
 CUT = "cut_"
-"""What the key of a cut begins with, before what goes on into the gironi."""
+"""The beginning of the key of a cut, before that of what goes on into the gironi."""
 
 CUTS = [(CUT + carry.value, format_lazy(gettext_lazy("gironi: {carry}"), carry=CARRY_NAMES[carry])) for carry in Carry]
 

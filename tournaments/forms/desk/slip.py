@@ -34,7 +34,7 @@ from tournaments.wording.slips import (
 
 ABOUT_HAND, ABOUT_LINE = "about_hand", "about_line"
 SAID_OF: Mapping[str, int] = {ABOUT_HAND: 0, ABOUT_LINE: 1}
-"""How much of a field's place precedes a sentence that is not about that field alone."""
+"""The length of the part of a field's place that a sentence is about if it is not about that field alone."""
 
 FIELD_LENGTH = 12
 """The longest text of a player's field; the longest figure has six characters."""

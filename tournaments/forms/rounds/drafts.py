@@ -23,7 +23,7 @@ HIGHEST_SEED = 2**31 - 1
 
 
 class DraftAction(StrEnum):
-    """What can be done with the seats of a draft."""
+    """An action with the seats of a draft."""
 
     SWAP = "swap"
     JOIN = "join"

@@ -1,4 +1,4 @@
-"""What every template may use of the club's settings, which a request reads once at most."""
+"""The club's settings for every template; a request reads them once at most."""
 
 from collections.abc import Callable, Mapping
 
@@ -15,7 +15,7 @@ NOBODY = {"name": "", "till": False, "lines": LineNames.COMPASS}
 
 
 def club(request: HttpRequest) -> dict[str, object]:
-    """`club_name`, empty until somebody has set it, and whether it keeps a till; each read only where it is asked for.
+    """Return the club's name, empty until it is set, and whether it keeps a till; each is read only where it is used.
 
     And the program's `version`.
     """

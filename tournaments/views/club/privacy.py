@@ -1,4 +1,4 @@
-"""What the program stores about people, in words for them."""
+"""The page about what the program stores about people, in words for them."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

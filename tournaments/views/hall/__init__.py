@@ -1,1 +1,1 @@
-"""What the players' phones and the wall show."""
+"""The pages of the players' phones and of the wall."""

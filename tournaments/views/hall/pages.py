@@ -30,7 +30,7 @@ from .page_cache import current_hall
 from .public_pages import public_page, render_public
 
 QR_SECONDS = 60
-"""How long a QR code may be cached; it changes when the club's computer joins another network."""
+"""The seconds for which a QR code may be cached; it changes when the club's computer joins another network."""
 
 
 @public_page
@@ -104,7 +104,7 @@ def _reach(prospect: Prospect) -> ReachWords | None:
 
 @require_safe
 def tournament_qr(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The address of the ranking as a QR code, for the wall, the notice board and the referee's page.
+    """Show the address of the ranking as a QR code, for the wall, the notice board and the referee's page.
 
     `?with=address`: in letters below it the address of the club, which is short and leads to the same.
     Its ETag is made of that address, which follows the host of the request and, at `localhost`, the network.

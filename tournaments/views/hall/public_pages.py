@@ -1,4 +1,4 @@
-"""What the players and the hall see. Every page is the same for everybody who asks in one language.
+"""The pages for the players and the hall. Every page is the same for everybody who asks in one language.
 
 So a page carries no cookie, no token and no user; its ETag is made of the tournament's revision, the language
 and the version of the code. A phone that asks again gets a 304 for the price of one small query, and a page that is
@@ -46,7 +46,7 @@ def _etag(pk: int, revision: int) -> str:
 
 
 def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
-    """A page for everybody: no login, a 304 while nothing changed, may be shared by a proxy.
+    """Make a view a page for everybody: no login, a 304 while nothing changed, and a proxy may share it.
 
     The view gets the tournament as it was when the ETag was made of it: what it reads later can only be newer than
     the ETag says, and then the next request gets it again.
