@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tournaments.interchange import InterchangeError, tournament_import
-from tournaments.interchange.json_node import LONGEST_SAID
+from tournaments.interchange.json_node import LONGEST_TEXT
 from tournaments.management import arguments
 from tournaments.models import Player, Tournament
 
@@ -54,7 +54,7 @@ def test_a_spoilt_file_is_refused_in_one_readable_sentence(text: str, sentence: 
     with pytest.raises(InterchangeError) as refusal:
         tournament_import(text=text)
     assert sentence in str(refusal.value)
-    assert len(str(refusal.value).encode()) < 2 * LONGEST_SAID + 10
+    assert len(str(refusal.value).encode()) < 2 * LONGEST_TEXT + 10
     assert not Tournament.objects.exists() and not Player.objects.exists()
 
 
