@@ -227,7 +227,7 @@ def test_who_may_not_is_kept_out_of_every_page_of_the_running_program() -> None:
 
 @pytest.mark.django_db
 def test_who_asks_for_what_they_may_not_do_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    security_log._told.clear()
+    security_log._lines_logged.clear()
     viewer = Client()
     viewer.force_login(make_account("marta", Role.VIEWER))
     assert viewer.post("/club/", {"name": "Circolo"}).status_code == 403
@@ -237,7 +237,7 @@ def test_who_asks_for_what_they_may_not_do_is_logged(caplog: pytest.LogCaptureFi
 
 @pytest.mark.django_db
 def test_a_method_that_no_page_knows_is_refused_and_logged(caplog: pytest.LogCaptureFixture) -> None:
-    security_log._told.clear()
+    security_log._lines_logged.clear()
     for method in ("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"):
         assert Client().generic(method, "/score/").status_code == 405
     assert [record.name for record in caplog.records] == ["burraco_club.security"] * 5

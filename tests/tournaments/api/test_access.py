@@ -178,7 +178,7 @@ def test_a_program_that_has_gone_wild_is_slowed_down_and_others_are_not() -> Non
 
 
 def test_refusals_are_logged_without_the_token(caplog: pytest.LogCaptureFixture) -> None:
-    security_log._told.clear()
+    security_log._lines_logged.clear()
     with caplog.at_level(logging.WARNING, "burraco_club.security"):
         for _ in range(TOKEN.free + 1):
             asked(CLUB, WRONG)

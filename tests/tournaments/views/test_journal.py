@@ -36,7 +36,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Remove the delay after a refused login."""
     monkeypatch.setattr(hashing_queue, "AFTER_A_REFUSAL", 0)
     hashing_queue._shut.clear()
-    security_log._told.clear()
+    security_log._lines_logged.clear()
 
 
 def lines(administrator: Client, **asked: object) -> list[str]:

@@ -173,7 +173,7 @@ def test_who_guesses_is_made_to_wait(client: Client) -> None:
 
 def test_wrong_cards_and_links_are_logged(client: Client, caplog: pytest.LogCaptureFixture) -> None:
     tournament = expecting(self_check_in=True)
-    security_log._told.clear()
+    security_log._lines_logged.clear()
     client.get(url("public_check_in", tournament))
     client.post(url("public_check_in", tournament), {"card": "000124"})
     client.get(url("own_check_in", tournament, 2, "guessed"))

@@ -165,7 +165,7 @@ def test_wrong_codes_are_logged_without_the_address_that_lets_one_try(
 ) -> None:
     table = tables[0]
     slug = table.round.tournament.slug
-    security_log._told.clear()
+    security_log._lines_logged.clear()
     Client().post(address(table), {"do": "code", "code": "xxxx"})
     Client().post(reverse("phone_entrance", args=[slug]), {"table": "1", "code": "xxxx"})
     Client().post(reverse("phone_code", args=[slug, 1]), {"proof": "xxxx"})
