@@ -46,7 +46,7 @@ CODE_BLOCK = re.compile(r"^```.*?^```$", re.M | re.S)
 WORD = re.compile(r"\w+")
 NAME = re.compile(r"`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(?:\(\))?`")
 CODE = re.compile(r"[a-z0-9]_[a-z0-9]|[A-Z0-9]_[A-Z]|[a-z][A-Z]")
-"""What sets a name of code off from a word: `two_words`, `TWO_WORDS`, `TwoWords`, `twoWords`."""
+"""The marks that set a name of code off from a word: `two_words`, `TWO_WORDS`, `TwoWords`, `twoWords`."""
 NAMED_ELSEWHERE = {
     "pg_rewind": "a command of PostgreSQL",
     "pg_hba.conf": "a file of PostgreSQL",
@@ -75,10 +75,10 @@ class Source(NamedTuple):
 
     comments: Sequence[str]
     docstrings: Set[str]
-    """Whatever stands alone, below a constant, too."""
+    """All strings that stand alone, also those below a constant."""
     strings: Set[str]
     names: Set[str]
-    """What the code uses or defines."""
+    """The names that the code uses or defines."""
 
 
 @cache

@@ -20,7 +20,7 @@ MODULES |= {"urllib.request", "http.client", "ftplib", "smtplib", "telnetlib", "
 """They send requests to other machines."""
 CALLS = {"eval", "exec", "compile", "__import__", "system", "popen", "raw", "extra", "RawSQL"}
 COOKIES = {"httponly": "True", "samesite": "'Lax'", "secure": "settings.SESSION_COOKIE_SECURE"}
-"""What every cookie sets, however harmless it is."""
+"""Every cookie sets these, however harmless it is."""
 TEXTS = {"execute", "executemany", "executescript"}
 """Their first argument is SQL, and is never assembled from values."""
 SQL_OF_OURS = {

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 PASSWORD = "quattro-jolly-in-mano"
 OTHER = "una pinella al posto suo"
-TOLD = "Since you last logged in, the password was changed"
+NOTICE = "Since you last logged in, the password was changed"
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +71,7 @@ def test_whoever_changes_a_password_its_owner_is_told_once() -> None:
     choose(client, "/en/account/password/", PASSWORD, OTHER, OTHER)
     later()
     owner, page = log_in(OTHER)
-    assert page.count(TOLD) == 1 and "tell an administrator" in page
+    assert page.count(NOTICE) == 1 and "tell an administrator" in page
     assert "The password was changed" in owner.get("/en/account/").content.decode()
     assert "Since you last" not in log_in(OTHER)[1]
 
@@ -81,7 +81,7 @@ def test_a_command_and_the_administration_are_seen_too(anna: User) -> None:
     anna.set_password(OTHER)
     anna.save()
     later()
-    assert TOLD in log_in(OTHER)[1]
+    assert NOTICE in log_in(OTHER)[1]
 
 
 def test_a_password_chosen_by_a_link_is_not_reported_to_who_chose_it(anna: User) -> None:

@@ -15,7 +15,7 @@ COVERED = """() => [...document.querySelectorAll('.slip-cell input')].filter(cel
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   return y > 0 && y < innerHeight && document.elementFromPoint(x, y) !== cell;
 }).map(cell => cell.name)"""
-SAID = (
+SENTENCES = (
     "() => [...document.querySelectorAll('.slip-says > li')].filter(li => li.checkVisibility()).map(li => li.innerText)"
 )
 
@@ -48,7 +48,7 @@ def test_what_is_wrong_with_a_slip_covers_none_of_its_cells(referee: Visitor, ta
     for _hand in range(HANDS):
         assert page.evaluate(COVERED) == []
         page.mouse.wheel(0, 120)
-    sentences = page.evaluate(SAID)
+    sentences = page.evaluate(SENTENCES)
     assert len(sentences) == len(set(sentences)) > HANDS
     # Each message is in the row of its hand; the save button only points to it.
     assert [len(page.locator(f"[data-hand='{hand}'] .slip-says > li").all()) for hand in range(1, HANDS + 1)] == [2] * 4

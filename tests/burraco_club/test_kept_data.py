@@ -60,7 +60,7 @@ POSTGRESQL_TABLES = """
         FROM pg_indexes WHERE schemaname = current_schema()
 """
 CASTS = r"::(character varying|text)(\[\])?|[()]"
-"""What PostgreSQL writes in other places of a condition once it was dumped and restored."""
+"""PostgreSQL moves these to other places of a condition when it is dumped and restored."""
 
 
 def tables(rows: Callable[[str], list[Any]]) -> dict[str, Counter[str]]:

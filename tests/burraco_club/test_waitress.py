@@ -49,7 +49,7 @@ IN_PLACE_OF = {
 }
 """Classes of ours that waitress is given instead of its own, without being their subclasses."""
 REACHED = ("waitress.channel.HTTPChannel", "waitress.parser.HTTPRequestParser", "waitress.server.TcpWSGIServer")
-"""What waitress hands around: of these is whatever is touched on another object than `self`, the first that has it."""
+"""The objects that waitress hands around. An attribute of another object than `self` is of the first that has it."""
 
 
 def found(dotted: str) -> Any:

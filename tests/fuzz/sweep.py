@@ -28,7 +28,7 @@ BATCH = 50
 MOST_LOG_LINES = 5
 """The most log lines of one request."""
 HARVESTS = 3
-"""How often the forms of a route are read, from as many different pages."""
+"""The number of pages from which the forms of a route are read."""
 SCRIPT = b"<script>zap"
 API = re.compile("/(en/)?api/v1/")
 

@@ -70,7 +70,7 @@ class World:
     values: Mapping[str, Sequence[str]]
     """The values of an address's parameters, by name."""
     secrets: Mapping[str, frozenset[str]]
-    """What nobody may learn without having sent it, or one of these, in the request."""
+    """Nobody may learn a secret without having sent it, or one of its keys, in the request."""
 
 
 def build_world() -> World:

@@ -24,7 +24,7 @@ class Share:
     vp: int = 0
     won: bool = False
     played: bool = False
-    """Whether there is a result of its table, be it an absence; a rest is none."""
+    """There is a result of its table, be it an absence; a rest is none."""
     table: int | None = None
     met: tuple[int, ...] = ()
 

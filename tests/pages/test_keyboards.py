@@ -7,7 +7,7 @@ from django.conf import settings
 from django.forms import BaseForm
 
 KEYBOARDS = {"none", "text", "decimal", "numeric", "tel", "search", "email", "url"}
-"""What HTML knows of: for anything else a phone shows its usual letters."""
+"""The values that HTML defines: for any other, a phone shows its usual letters."""
 
 
 def test_every_field_asks_for_a_keyboard_that_there_is() -> None:

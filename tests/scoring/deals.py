@@ -11,7 +11,7 @@ from scoring.engine.hand import NOT_TAKEN, TAKEN, AnyHand, CardsEntry, HandEnd, 
 from scoring.engine.ruleset import RuleSet
 
 TRIES = 30
-"""How often a side tries to lay another meld."""
+"""The number of times that a side tries to lay another meld."""
 
 
 def deck_cards(deck: Deck) -> list[Card]:

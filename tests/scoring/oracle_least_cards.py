@@ -22,7 +22,7 @@ class Side:
     dealt: int = 11
     pozzetto: int = 11
     has_pozzetto: bool = True
-    """Whether there is a pozzetto to take; three players who each play alone have none."""
+    """There is a pozzetto to take; three players who each play alone have none."""
     keeps_a_card: bool = True
     closes_without_pozzetto: bool = False
 

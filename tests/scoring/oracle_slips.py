@@ -28,13 +28,13 @@ class Book:
     clean_to_close: bool = False
     pozzetto_to_close: bool = True
     pozzetto: bool = True
-    """Whether there is one to take."""
+    """There is one to take."""
     unlooked: int | None = None
     """The amount for an unlooked pozzetto, instead of its cards."""
     own: tuple[int, int] | None = None
     """The bonus and the number of cards of a grade besides the usual ones, a clean one where that matters."""
     own_most: int = 99
-    """How many of them a side can have."""
+    """The most of them that a side can have."""
     red_threes: int = 0
     """The points of each of up to four red threes, for a side with a burraco and against one without."""
     red_threes_together: int | None = None

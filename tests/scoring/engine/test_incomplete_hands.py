@@ -33,7 +33,7 @@ def unseen(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(Card(card.rank, None) for card in cards)
 
 
-def half_told(rng: Random, rules: RuleSet, side: CardsEntry) -> CardsEntry:
+def partly_noted(rng: Random, rules: RuleSet, side: CardsEntry) -> CardsEntry:
     """Return the same side with fewer cards noted."""
     melds = tuple(
         unseen(meld) if read_meld(rules, meld).kind is MeldKind.SET and rng.random() < 0.8 else meld
@@ -62,7 +62,7 @@ def test_looking_at_fewer_cards_finds_no_fault_and_changes_no_score(key: str, se
     rules, rng = RULEBOOKS[key], Random(seed)
     hand = dealt_hand(rng, rules)
     partial_hand = replace(
-        hand, sides=tuple(half_told(rng, rules, side) for side in hand.sides if isinstance(side, CardsEntry))
+        hand, sides=tuple(partly_noted(rng, rules, side) for side in hand.sides if isinstance(side, CardsEntry))
     )
     assert violations(rules, partial_hand) == ()
     assert [score.lines for score in score_hand(rules, partial_hand)] == [

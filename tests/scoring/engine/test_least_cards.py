@@ -118,8 +118,8 @@ def test_values_are_doubted_where_so_few_cards_are_worth_them(
         hand = hand_of(players, solo, HandEnd.CLOSED if closed else HandEnd.TIME, entry)
         some = any(
             end == (state, closed) and m <= melded and n <= left and bool(m) == bool(melded) and bool(n) == bool(left)
-            for *said_, m, n in possible
-            for end in [tuple(said_)]
+            for *state_and_end, m, n in possible
+            for end in [tuple(state_and_end)]
         )
         doubted = bool([*table_doubts(RULES[key], hand, 0, entry)])
         if doubted == some:

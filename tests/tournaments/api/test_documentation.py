@@ -22,7 +22,7 @@ from tournaments.seasons.rule import SeasonRule
 pytestmark = pytest.mark.django_db
 
 PREFIX = "/en/api/v1"
-SHOWN = dict(
+EXAMPLES = dict(
     re.findall(
         r"```json ((?:GET|PUT) \S+|problem|slip problem)\n(.*?)```",
         (Path(__file__).parents[3] / "docs/api.md").read_text(encoding="utf-8"),
@@ -88,22 +88,22 @@ def differences(example: Any, answer: Any, at: str = "") -> list[str]:
 
 
 def test_the_documentation_shows_an_answer_of_every_address() -> None:
-    assert set(OPERATIONS) == set(SHOWN) - {"problem", "slip problem"}
+    assert set(OPERATIONS) == set(EXAMPLES) - {"problem", "slip problem"}
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_what_is_shown_has_the_shape_of_the_answer(name: str, asked: dict[str, str]) -> None:
     answer = answer_to(name, asked)
-    data = json.loads(SHOWN[name])
+    data = json.loads(EXAMPLES[name])
     assert differences(data, answer) == []
 
 
 def test_so_has_what_cannot_be_answered(asked: dict[str, str]) -> None:
     body = Client().get(f"{PREFIX}/tournaments/none").json()
-    assert differences(json.loads(SHOWN["problem"]), body) == []
+    assert differences(json.loads(EXAMPLES["problem"]), body) == []
     address = f"{PREFIX}/tournaments/{asked['{slug}']}/rounds/2/tables/1/result"
     headers = token_for(Program.RESULTS)
     headers |= {"If-Match": Client().get(address, headers=headers).headers["ETag"]}
     refused = Client().put(address, {"hands": [{"end": "x"}]}, content_type="application/json", headers=headers)
     assert refused.status_code == 422
-    assert differences(json.loads(SHOWN["slip problem"]), refused.json()) == []
+    assert differences(json.loads(EXAMPLES["slip problem"]), refused.json()) == []

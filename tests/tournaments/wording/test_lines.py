@@ -18,10 +18,10 @@ from tournaments.records import Line, LineNames, System
 from tournaments.wording.lines import line_name, lines_by, long_line_name
 
 WORDS = re.compile(r"\b(?:NS|EW|EO|N/S|E/[WO]|North|East|Nord|Est)\b")
-"""What lines are called where nobody has chosen."""
+"""The names of lines in a club that has chosen none."""
 HOME = "tournaments/wording/lines.py"
 ROOMS = ("forms", "history", "interchange", "selectors", "services", "sheets", "templatetags", "views", "wording")
-"""Where sentences are made."""
+"""The rooms that make sentences."""
 COMMENTS = re.compile(r"\{#.*?#\}|/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
 
 
