@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from django.db import connection
+from django.db.migrations.graph import MigrationGraph
 from django.db.migrations.loader import MigrationLoader
 
 from . import postgresql
@@ -59,10 +60,11 @@ def schema_of_copy(kind: str, path: Path) -> Schema:
 
 def schema_after(migrations: Iterable[Migration]) -> Mapping[str, frozenset[str]]:
     """Return the tables that this program creates with these migrations."""
-    graph = MigrationLoader(None).graph
-    state = graph.make_state(nodes=[migration for migration in migrations if migration in graph.nodes])
+    run = frozenset(migrations)
+    graph = _graph_after(run)
+    state = graph.make_state(nodes=[migration for migration in run if migration in graph.nodes])
     return {
-        model._meta.db_table: frozenset(field.column for field in model._meta.local_concrete_fields)
+        model._meta.db_table: frozenset(str(field.column) for field in model._meta.local_concrete_fields)
         for model in state.apps.get_models(include_auto_created=True)
         if model._meta.managed and not model._meta.proxy
     }
@@ -77,7 +79,24 @@ def known_migrations() -> frozenset[Migration]:
 
 def migrations_to_run(run: Iterable[Migration]) -> frozenset[Migration]:
     """Return the migrations that a database lacks after having run these."""
-    return frozenset(MigrationLoader(None).graph.nodes) - frozenset(run)
+    run = frozenset(run)
+    return frozenset(_graph_after(run).nodes) - run
+
+
+def _graph_after(run: frozenset[Migration]) -> MigrationGraph:
+    """Return the migrations that lead on from these, as Django chooses them.
+
+    A squashed one stands for those that it replaces, unless only some of them were run.
+    """
+    loader = MigrationLoader(None, replace_migrations=False)
+    graph: MigrationGraph = loader.graph
+    for squashed, migration in loader.replacements.items():
+        replaced = [(app, name) for app, name in migration.replaces]
+        if not run.isdisjoint(replaced) and squashed not in run:
+            graph.remove_replacement_node(squashed, replaced)
+        else:
+            graph.remove_replaced_nodes(squashed, replaced)
+    return graph
 
 
 def _of_file(path: Path) -> Schema:

@@ -103,6 +103,13 @@ class KeptPlace:
             self._states[state] = self._scratch(f"kept_{len(self._states)}", self.scratch) if self.scratch else None
         return self._put(state)
 
+    def new(self) -> "KeptClub":
+        """Return a club before its first start."""
+        if "new" not in self._states:
+            (self.folder / "new").mkdir()
+            self._states["new"] = self._scratch(f"kept_{len(self._states)}") if self.scratch else None
+        return self._put("new")
+
     def process(self, *words: str, step: int | None = None) -> "Running | subprocess.Popen[str]":
         if HAS_FORK:
             self.program = self.program or Program(self.environment, self.folder)

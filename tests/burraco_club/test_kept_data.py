@@ -50,6 +50,14 @@ def test_an_upgraded_club_has_the_tables_of_the_models(version: str, kept_place:
     assert tables(kept_place.current(version).execute) == tables(rows_here)
 
 
+@pytest.mark.django_db
+def test_a_new_club_has_the_tables_of_the_models(kept_place: KeptPlace) -> None:
+    """One step makes them, which stands for all the migrations that an older club runs."""
+    club = kept_place.new()
+    club.run("prepare_database")
+    assert tables(club.execute) == tables(rows_here)
+
+
 SQLITE_TABLES = "SELECT tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
 POSTGRESQL_TABLES = """
     SELECT table_name, concat_ws(' ', column_name, data_type, is_nullable, column_default, is_identity,
