@@ -177,8 +177,8 @@ def play_at_the_desk(costs: Costs) -> None:
             url = f"/tournaments/{tournament.slug}/rounds/1/tables/{number}/"
             cost.ask(lambda url=url: client.post(url, typed), 302)
     with costs.counted(RANKING) as cost:
-        for time_asked in range(20):
-            cost.ask(lambda asked=time_asked: client.get(f"/t/{tournament.slug}/?{asked}"))
+        for number in range(20):
+            cost.ask(lambda query=number: client.get(f"/t/{tournament.slug}/?{query}"))
     draw(costs, tournament)
 
 

@@ -93,10 +93,10 @@ class Desk:
 
     def queries(self) -> int:
         """Return the number of queries of one more save."""
-        asked: list[str] = []
-        with connection_listening(lambda sql, _params: asked.append(sql)):
+        statements: list[str] = []
+        with connection_listening(lambda sql, _params: statements.append(sql)):
             self.save()
-        return len(asked)
+        return len(statements)
 
     def _read(self, page: Any) -> str:
         found = re.search(r'data-known="(\d+)"', page.content.decode())
@@ -126,13 +126,13 @@ def rows_and_ranking(tournament: "Tournament") -> Callable[[], object]:
 
     from tournaments.selectors.evening import evening_of
 
-    asked: list[tuple[str, Any]] = []
-    with connection_listening(lambda sql, params: asked.append((sql, params))):
+    queries: list[tuple[str, Any]] = []
+    with connection_listening(lambda sql, params: queries.append((sql, params))):
         evening = evening_of(tournament)
 
     def work() -> None:
         with connection.cursor() as cursor:
-            for sql, params in asked:
+            for sql, params in queries:
                 cursor.execute(sql, params)
                 cursor.fetchall()
         evening.standings()

@@ -44,9 +44,9 @@ def show(what: str, work: Callable[[], object], *, before: Callable[[], object] 
         work()
         times.append(1000 * (time.process_time() - start))
     before()
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         work()
-    print(f"{what:44}{statistics.median(times):9.0f} ms{len(asked):6} queries")
+    print(f"{what:44}{statistics.median(times):9.0f} ms{len(queries):6} queries")
 
 
 def fill() -> None:

@@ -100,9 +100,9 @@ async def look(wire: Wire, path: str, begin: float, end: float, waits: Waits, rn
     due, etag, every = begin, "", 15.0
     while due < end:
         await asyncio.sleep(due - time.monotonic())
-        asked = {"Accept-Encoding": "gzip"} | ({"HX-Request": "true", "If-None-Match": etag} if etag else {})
+        headers = {"Accept-Encoding": "gzip"} | ({"HX-Request": "true", "If-None-Match": etag} if etag else {})
         try:
-            answer = await wire.ask(path, asked)
+            answer = await wire.ask(path, headers)
         except (OSError, TimeoutError) as fault:
             waits.fault(type(fault).__name__)
             due = time.monotonic() + every
@@ -230,10 +230,10 @@ def main(phones: int, serve: AbstractContextManager[Where]) -> None:
 
 
 if __name__ == "__main__":
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--phones", type=int, default=PHONES)
-    asked.add_argument("--proxy", action="store_true", help="serve as deploy/ describes it, on DATABASE_URL")
-    options = asked.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--phones", type=int, default=PHONES)
+    parser.add_argument("--proxy", action="store_true", help="serve as deploy/ describes it, on DATABASE_URL")
+    options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_club.settings")
     with TemporaryDirectory(prefix="club-") as scratch:
         if options.proxy:

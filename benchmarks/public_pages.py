@@ -132,7 +132,7 @@ def _figures() -> Iterator[Figure]:
             raise SystemExit(f"expected 200, got {status} from {address}")
         return body
 
-    def asked_again() -> None:
+    def revalidate() -> None:
         if phone.get(base, if_none_match=etag)[0] != 304:
             raise SystemExit("expected a 304")
 
@@ -144,7 +144,7 @@ def _figures() -> Iterator[Figure]:
     known = median_ms(lambda: evening_of(tournament).standings())
     hall = median_ms(lambda: hall_of(tournament))
     etag = phone.get(base)[1]["ETag"]
-    nothing_new = median_ms(asked_again, repeats=200)
+    nothing_new = median_ms(revalidate, repeats=200)
     names = gzip.compress(
         "\n".join(
             f"{row.place} {row.entrant.label} {row.vp} {row.mp_difference} {row.mp}" for row in standings_of(tournament)

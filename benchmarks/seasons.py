@@ -43,7 +43,7 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
     def page() -> None:
         assert referee.get(f"/seasons/{season.slug}/").status_code == 200
 
-    def asked(address: str) -> Callable[[], None]:
+    def download(address: str) -> Callable[[], None]:
         def ask() -> None:
             assert referee.get(f"/seasons/{season.slug}/{address}").status_code == 200
 
@@ -71,14 +71,14 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
         page()
         beside = f"{median_ms(ranking):.0f} ms read and ranked"
         yield f"a season of {what}", median_ms(page), "ms", PAGE_AIM, beside
-        yield "the same as of the 30th", median_ms(asked("?after=30")), "ms", PAGE_AIM, ""
+        yield "the same as of the 30th", median_ms(download("?after=30")), "ms", PAGE_AIM, ""
         yield "the same for everybody, the first who asks", median_ms(public_anew), "ms", PAGE_AIM, beside
         etag = public()["ETag"]
         yield "the same, each further reader", median_ms(public, READERS), "ms", KEPT_AIM, ""
         again_there = median_ms(lambda: public(if_none_match=etag), READERS)
         yield "the same, for a browser that has it already", again_there, "ms", KEPT_AIM, "a 304"
-        yield "the same as XLSX", median_ms(asked("ranking.xlsx")), "ms", FILE_AIM, ""
-        yield "the same as PDF", median_ms(asked("ranking.pdf")), "ms", FILE_AIM, ""
+        yield "the same as XLSX", median_ms(download("ranking.xlsx")), "ms", FILE_AIM, ""
+        yield "the same as PDF", median_ms(download("ranking.pdf")), "ms", FILE_AIM, ""
         yield "the same, one tournament ranked again", median_ms(again), "ms", AGAIN_AIM, beside
 
 

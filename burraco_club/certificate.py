@@ -70,10 +70,10 @@ def fingerprint(file: Path) -> str:
 def _does(file: Path, names: Collection[str], at: datetime) -> bool:
     try:
         held = x509.load_pem_x509_certificate(file.read_bytes())
-        known = held.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        covered = held.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except (OSError, ValueError, x509.ExtensionNotFound):
         return False
-    return set(known) >= set(map(_general_name, names)) and held.not_valid_after_utc - at.astimezone(UTC) > RENEWED
+    return set(covered) >= set(map(_general_name, names)) and held.not_valid_after_utc - at.astimezone(UTC) > RENEWED
 
 
 def _general_name(name: str) -> x509.GeneralName:

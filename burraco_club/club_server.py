@@ -37,7 +37,7 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
         """Those that may wait for something else than the system has been told; other threads add to them."""
         self.serving = threading.local()
         self.most = most
-        self.told_to_stop = False
+        self.is_stopping = False
         # Read ahead one request, to notice clients that have given up and not to answer them.
         adjusted = Adjustments(connection_limit=most + SPARE, channel_request_lookahead=1, ident="", **adjustments)
         where = (opened.family, opened.type, opened.proto, opened.getsockname())
@@ -47,7 +47,7 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
 
     def run(self) -> None:
         """Serve until `stop`, and finish requests in progress."""
-        while not self.told_to_stop:
+        while not self.is_stopping:
             self.look(WAIT_SECONDS)
         self.task_dispatcher.shutdown()
         for channel in list(self.active_channels.values()):
@@ -55,7 +55,7 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
 
     def stop(self, *_signal: object) -> None:
         """End `run`, from any thread. A signal handler that raised could leave a lock held."""
-        self.told_to_stop = True
+        self.is_stopping = True
         super().pull_trigger()
 
     def look(self, seconds: float) -> None:

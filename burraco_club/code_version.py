@@ -29,8 +29,8 @@ def program_version(code: str) -> str:
 
 
 def _files(project: Path) -> list[Path]:
-    found: list[Path] = []
+    files: list[Path] = []
     for name in WHAT_SHAPES_A_PAGE:
         top = project / name
-        found += [top] if top.is_file() else [path for path in top.rglob("*") if path.is_file()]
-    return sorted(file for file in found if file.suffix not in DERIVED)
+        files += [top] if top.is_file() else [path for path in top.rglob("*") if path.is_file()]
+    return sorted(file for file in files if file.suffix not in DERIVED)

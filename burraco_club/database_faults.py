@@ -68,8 +68,8 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
 def _fault(error: BaseException) -> DatabaseFault | None:
     if isinstance(error, sqlite3.Error):
         # The low byte is the error, the rest its place.
-        found = OF_SQLITE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
-        return DatabaseFault.FULL if found is DatabaseFault.DISK and _disk_is_full() else found
+        fault = OF_SQLITE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+        return DatabaseFault.FULL if fault is DatabaseFault.DISK and _disk_is_full() else fault
     if isinstance(error, OSError):
         return DatabaseFault.FULL if error.errno in NO_SPACE else None
     # The module is compared by name, so that a club on SQLite never loads PostgreSQL's driver.

@@ -19,7 +19,7 @@ from .database_faults import DatabaseFault, fault_of
 
 RETRY_SECONDS = 10
 """Seconds after which the client should ask again."""
-NOT_KEPT = ("csrfmiddlewaretoken",)
+NOT_SENT_AGAIN = ("csrfmiddlewaretoken",)
 SECRET = ("password", "otp", "token")
 """Fields with such a word in their names are never written into a page."""
 
@@ -65,8 +65,8 @@ def note(request: HttpRequest, fault: DatabaseFault | None) -> None:
 
 
 def noted(request: HttpRequest) -> DatabaseFault | None:
-    found: DatabaseFault | None = getattr(request, "database_fault", None)
-    return found
+    fault: DatabaseFault | None = getattr(request, "database_fault", None)
+    return fault
 
 
 def note_signalled(request: HttpRequest | None = None, **_facts: Any) -> None:
@@ -186,7 +186,7 @@ def _sent(request: HttpRequest) -> Any:
 
 def _fields_to_send_again(request: HttpRequest) -> Iterator[tuple[str, str]]:
     for name, values in dict(getattr(_sent(request), "lists", dict)()).items():
-        if name not in NOT_KEPT and not any(word in name.casefold() for word in SECRET):
+        if name not in NOT_SENT_AGAIN and not any(word in name.casefold() for word in SECRET):
             yield from ((name, value) for value in values)
 
 

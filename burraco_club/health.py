@@ -30,9 +30,9 @@ def live(request: HttpRequest) -> JsonResponse:
 def ready(request: HttpRequest) -> JsonResponse:
     """Check the database and the disk. The age of the last backup is reported and left to the monitoring to judge."""
     folder = Path(settings.DATA_DIR)
-    found = {"database": _database_answers(), "disk": shutil.disk_usage(folder).free >= LEAST_FREE}
-    report = {**found, "hours_since_backup": _hours_since_backup(folder / "backups")}
-    return JsonResponse(report, status=200 if all(found.values()) else 503)
+    checks = {"database": _database_answers(), "disk": shutil.disk_usage(folder).free >= LEAST_FREE}
+    report = {**checks, "hours_since_backup": _hours_since_backup(folder / "backups")}
+    return JsonResponse(report, status=200 if all(checks.values()) else 503)
 
 
 def _database_answers() -> bool:

@@ -351,10 +351,10 @@ FOR_PROGRAMS: Final = "api_v1:"
 
 def rights_of(name: str) -> Rights:
     """Return the rights of an address by its name. An address outside the table is forbidden."""
-    known = RIGHTS.get(name)
-    if known is None:
+    rights = RIGHTS.get(name)
+    if rights is None:
         return form(ADMINISTRATOR) if name.startswith(ADMINISTRATION) else Rights()
-    return known
+    return rights
 
 
 def may(role: Role, who: Who | None) -> bool:

@@ -104,7 +104,7 @@ class ClientAddressMiddleware:
         if not address:
             return self._trusts_sockets
         try:
-            known = ip_address(address)
+            ip = ip_address(address)
         except ValueError:
             return False
-        return any(known in network for network in self._trusted)
+        return any(ip in network for network in self._trusted)

@@ -93,12 +93,12 @@ Counted = LoginAttempt | EntryAttempt | TokenAttempt
 def network_of(address: str) -> str:
     """Return the address, or for IPv6 the /64 network, within which a household can choose any address."""
     try:
-        known = ip_address(address)
+        ip = ip_address(address)
     except ValueError:
         return address[:45]
-    if isinstance(known, IPv6Address) and known.ipv4_mapped is None:
-        return str(IPv6Address(int(known) >> 64 << 64))
-    return str(getattr(known, "ipv4_mapped", None) or known)
+    if isinstance(ip, IPv6Address) and ip.ipv4_mapped is None:
+        return str(IPv6Address(int(ip) >> 64 << 64))
+    return str(getattr(ip, "ipv4_mapped", None) or ip)
 
 
 def check_delay(attempt: Counted, *, at: datetime) -> None:

@@ -41,7 +41,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def account_edit(request: HttpRequest, pk: int) -> HttpResponse:
     """Show an account and its sessions, and change its role or disable it."""
-    user = _found(pk)
+    user = _user(pk)
     form = AccountForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid():
         try:
@@ -66,7 +66,7 @@ def account_edit(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def account_link(request: HttpRequest, pk: int) -> HttpResponse:
     """Create a login link, for the first login or a forgotten password."""
-    user = _found(pk)
+    user = _user(pk)
     if not user.is_active:
         messages.error(request, _("This account is disabled: enable it first."))
         return redirect("account_edit", pk)
@@ -76,7 +76,7 @@ def account_link(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def account_log_out(request: HttpRequest, pk: int) -> HttpResponse:
-    user = _found(pk)
+    user = _user(pk)
     sessions_end(user=user)
     note(request, "account logged out", account=user)
     messages.success(request, _("%(name)s is logged out everywhere.") % {"name": user})
@@ -86,14 +86,14 @@ def account_log_out(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def account_second_factor_remove(request: HttpRequest, pk: int) -> HttpResponse:
     """Remove the second factor of somebody who has lost the phone."""
-    user = _found(pk)
+    user = _user(pk)
     second_factor_remove(user=user)
     note(request, "second factor removed", account=user)
     messages.success(request, _("%(name)s logs in with the password alone.") % {"name": user})
     return redirect("account_edit", pk)
 
 
-def _found(pk: int) -> User:
+def _user(pk: int) -> User:
     return get_object_or_404(User.objects.select_related("account"), pk=pk)
 
 

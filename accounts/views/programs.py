@@ -14,7 +14,7 @@ from accounts.models import ApiToken
 from accounts.services import token_create, token_revoke
 from pages.refusals import Refused
 
-ENDED_SHOWN = 20
+MOST_ENDED = 20
 
 
 @never_cache
@@ -35,7 +35,7 @@ def programs(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "programs": [(token, token.is_good(now)) for token in tokens],
-        "ended": ApiToken.objects.exclude(revoked_at=None).order_by("-revoked_at")[:ENDED_SHOWN],
+        "ended": ApiToken.objects.exclude(revoked_at=None).order_by("-revoked_at")[:MOST_ENDED],
     }
     return render(request, "accounts/programs.html", context, status=422 if form.is_bound else 200)
 

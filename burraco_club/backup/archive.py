@@ -29,7 +29,7 @@ DATABASES = {"sqlite": "club.sqlite3", "postgresql": "club.pgdump"}
 """The name of the database file for each kind of database."""
 CHUNK = 2**20
 LONGEST_VERSION = 60
-LONGEST_SAID = 2**20
+LONGEST_CONTENTS = 2**20
 """The most bytes of `backup.json` that are read. A few hundred are usual; a huge one would fill the memory."""
 
 
@@ -80,7 +80,7 @@ def read_contents(path: Path) -> Contents:
     """Return the description of a backup after reading and checking every file. Raise BackupFailed if one is wrong."""
     try:
         with zipfile.ZipFile(path) as archive:
-            if archive.getinfo(CONTENTS).file_size > LONGEST_SAID:
+            if archive.getinfo(CONTENTS).file_size > LONGEST_CONTENTS:
                 raise BackupFailed(_broken(path))
             contents = _contents(json.loads(archive.read(CONTENTS)))
             for name, expected in contents.digests.items():
@@ -127,10 +127,10 @@ def digest(path: Path) -> str:
 
 
 def _digest(file: IO[bytes]) -> str:
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     while chunk := file.read(CHUNK):
-        found.update(chunk)
-    return found.hexdigest()
+        digest.update(chunk)
+    return digest.hexdigest()
 
 
 def _contents(data: dict[str, object]) -> Contents:

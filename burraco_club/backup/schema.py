@@ -119,7 +119,7 @@ def _of_dump(path: Path) -> Schema:
 
 
 def _tables(rows: Iterable[tuple[str, str]]) -> dict[str, frozenset[str]]:
-    found: dict[str, set[str]] = {}
+    columns_of: dict[str, set[str]] = {}
     for table, column in rows:
-        found.setdefault(table, set()).add(column)
-    return {table: frozenset(columns) for table, columns in found.items()}
+        columns_of.setdefault(table, set()).add(column)
+    return {table: frozenset(columns) for table, columns in columns_of.items()}

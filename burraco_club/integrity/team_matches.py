@@ -10,8 +10,8 @@ from tournaments.records.team_matches import seats_of_match
 
 def match_faults(tournament: Tournament) -> Iterator[str]:
     """Yield the faults of a tournament's matches of teams. Five queries; one where there are none."""
-    found = TeamMatch.objects.filter(day__tournament=tournament).select_related("day", "home", "away")
-    matches = list(found.order_by("day__number", "number"))
+    rows = TeamMatch.objects.filter(day__tournament=tournament).select_related("day", "home", "away")
+    matches = list(rows.order_by("day__number", "number"))
     if not matches:
         return
     team_of = dict(tournament.pairs.values_list("pk", "team_id"))

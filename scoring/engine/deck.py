@@ -111,10 +111,10 @@ class Deck:
     def values(self) -> dict[int, int]:
         """The number of cards for each value, the lowest value first."""
         alike = len(self.suits) * self.copies
-        found = Counter({self.jolly: self.jollies})
+        copies = Counter({self.jolly: self.jollies})
         for value in self.ranks:
-            found[value] += alike
-        return {value: found[value] for value in sorted(found) if found[value]}
+            copies[value] += alike
+        return {value: copies[value] for value in sorted(copies) if copies[value]}
 
     def least_worth(self, cards: int) -> int:
         """Return the least value of this many cards, or the value of the whole deck for more cards than it has."""

@@ -88,7 +88,7 @@ MOST_KNOWN = 8192  # equivalent: a limit to memory alone
 
 
 @lru_cache(maxsize=16)
-def _known(rules: RuleSet) -> dict[int, Meld]:
+def _melds_read(rules: RuleSet) -> dict[int, Meld]:
     """Return the legal melds read so far, by their counted cards."""
     return {}
 
@@ -101,12 +101,12 @@ def read_meld(rules: RuleSet, cards: Sequence[Card]) -> Meld:
     # No legal meld has this many cards, and more than 255 copies of a card could not be counted.
     if len(cards) > MOST_CARDS:
         return _read_anew(rules, cards)
-    known, counted = _known(rules), count_cards(cards)
-    meld = known.get(counted)
+    melds_read, counted = _melds_read(rules), count_cards(cards)
+    meld = melds_read.get(counted)
     if meld is None:
         meld = _read_anew(rules, cards)
-        if len(known) < MOST_KNOWN:
-            known[counted] = meld
+        if len(melds_read) < MOST_KNOWN:
+            melds_read[counted] = meld
     return meld
 
 

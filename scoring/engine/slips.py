@@ -37,7 +37,7 @@ class _SlipSide:
         return bool(self.readings) and not any(reading.took or reading.waived for reading in self.readings)
 
     @property
-    def as_said(self) -> tuple[BaseReading, ...]:
+    def matching_readings(self) -> tuple[BaseReading, ...]:
         """The readings that agree with what the slip says about closing."""
         return tuple(r for r in self.readings if self.slip.closed is None or r.closed == self.slip.closed)
 
@@ -48,15 +48,15 @@ class _SlipSide:
 def slip_violations(rules: RuleSet, hand: AnyHand, slips: Sequence[SlipEntry]) -> tuple[Violation, ...]:
     """Return every fault of the slips; none if some combination of readings explains them."""
     sides = [_side(rules, index, slip) for index, slip in enumerate(slips)]
-    found = [
+    faults = [
         *(fault for side in sides for fault in _column_faults(rules, side)),
         *(fault for side in sides for fault in _side_closing_faults(hand.end, side)),
         *(fault for side in sides for fault in _lone_closer_faults(hand, side)),
         *_closing_faults(hand.end, sides),
         *_table_faults(rules, sides),
     ]
-    found += _joint_faults(rules, hand, sides, alone=not found)
-    return tuple(found)
+    faults += _joint_faults(rules, hand, sides, alone=not faults)
+    return tuple(faults)
 
 
 def _side(rules: RuleSet, index: int, slip: SlipEntry) -> _SlipSide:
@@ -66,7 +66,9 @@ def _side(rules: RuleSet, index: int, slip: SlipEntry) -> _SlipSide:
 
 def _joint_faults(rules: RuleSet, hand: AnyHand, sides: Sequence[_SlipSide], *, alone: bool) -> Iterator[Violation]:
     """Yield the faults of all sides together. A missing common reading is reported only without other faults."""
-    seated = [[r for r in side.as_said if _fits_seat(hand, side.index, r, side.slip.points)] for side in sides]
+    seated = [
+        [r for r in side.matching_readings if _fits_seat(hand, side.index, r, side.slip.points)] for side in sides
+    ]
     agreeing = [found for found in product(*seated) if agree(rules, found, closed=hand.end is HandEnd.CLOSED)]
     if not agreeing:
         if alone:
@@ -106,7 +108,7 @@ def seated_readings(rules: RuleSet, hand: AnyHand) -> Iterator[list[tuple[BaseRe
     """Yield, for each side of a slip or of totals, every reading that its figures allow, with its points."""
     for index, entry in enumerate(hand.sides):
         if isinstance(entry, SlipEntry):
-            readings = [(reading, entry.points) for reading in _side(rules, index, entry).as_said]
+            readings = [(reading, entry.points) for reading in _side(rules, index, entry).matching_readings]
         elif isinstance(entry, TotalEntry):
             readings = [(reading, entry.total - reading.base) for reading in _total_readings(rules, entry.total)]
         else:
@@ -201,9 +203,9 @@ def _points_faults(sides: Sequence[_SlipSide], worth: int) -> Iterator[Violation
 
 def total_violations(rules: RuleSet, hand: AnyHand, totals: Sequence[int]) -> tuple[Violation, ...]:
     """Return every fault of a hand of which only the totals are known."""
-    found = [fault for side, total in enumerate(totals) for fault in _total_faults(rules, side, total)]
+    faults = [fault for side, total in enumerate(totals) for fault in _total_faults(rules, side, total)]
     # Some base for every side, with the rest as card points of one deck, gives all totals.
-    if not found:
+    if not faults:
         seated = [
             _unbeaten([r for r in _total_readings(rules, total) if _fits_seat(hand, side, r, total - r.base)], total)
             for side, total in enumerate(totals)
@@ -216,8 +218,8 @@ def total_violations(rules: RuleSet, hand: AnyHand, totals: Sequence[int]) -> tu
             and _cards(readings) + _out(rules, hand, readings) <= rules.deck.cards
         )
         if not any(agree(rules, readings, closed=hand.end is HandEnd.CLOSED) for readings in within):
-            found.append(Violation(code=ViolationCode.TOTALS_IMPOSSIBLE))
-    return tuple(found)
+            faults.append(Violation(code=ViolationCode.TOTALS_IMPOSSIBLE))
+    return tuple(faults)
 
 
 def _unbeaten(readings: Iterable[BaseReading], total: int) -> list[BaseReading]:

@@ -80,8 +80,8 @@ class GameForm(forms.Form):
         chosen, count = self.offered.get(given.get("ruleset", "")), given.get("count")
         # A ruleset is for certain numbers of players.
         if chosen is not None and count is not None and count not in chosen.rules.players:
-            known = show_numbers(chosen.rules.players)
-            self.add_error("ruleset", _("This ruleset is for %(players)s players.") % {"players": known})
+            numbers = show_numbers(chosen.rules.players)
+            self.add_error("ruleset", _("This ruleset is for %(players)s players.") % {"players": numbers})
         return given
 
     @property

@@ -170,10 +170,10 @@ def game_hand_add(
     """
     game = _lock(game)
     view = GameView(game)
-    given = {"seating": [list(side) for side in seating], "entry": stored_entry(hand)}
+    stored = {"seating": [list(side) for side in seating], "entry": stored_entry(hand)}
     saved = next((hand for hand in view.stored if hand.number == number), None)
     if saved is not None:
-        if {name: getattr(saved, name) for name in given} == given:
+        if {name: getattr(saved, name) for name in stored} == stored:
             return saved
         if saved.pk != instead_of or number != len(view.stored):
             raise HandTaken(saved)
@@ -183,7 +183,7 @@ def game_hand_add(
     scores = stored_scores(view, seating, _judged(view, hand, confirmed=confirmed))
     if saved is not None:
         saved.delete()
-    return FreeGameHand.objects.create(game=game, number=number, saved_at=at, **given, **scores)
+    return FreeGameHand.objects.create(game=game, number=number, saved_at=at, **stored, **scores)
 
 
 @transaction.atomic

@@ -199,11 +199,11 @@ def closing_needs(rules: RuleSet) -> tuple[str, ...]:
 def grade_views(rules: RuleSet) -> tuple[GradeView, ...]:
     """Return the grades of the ruleset, the best first, with examples judged by the engine."""
     melds = example_melds(rules)
-    known = sorted(rules.bonuses.items(), key=lambda bonus: -bonus[1])
+    bonuses = sorted(rules.bonuses.items(), key=lambda bonus: -bonus[1])
     return tuple(
         GradeView(grade=grade, name=name, bonus=bonus, melds=tuple(meld for meld in melds if meld.grade == grade))
         for grade, name, bonus in (
-            *((grade, rules.rows[grade].label or str(OPTION_NAMES[grade]), bonus) for grade, bonus in known),
+            *((grade, rules.rows[grade].label or str(OPTION_NAMES[grade]), bonus) for grade, bonus in bonuses),
             (Grade.PLAIN.value, _("fewer than seven cards"), 0),
         )
     )

@@ -43,14 +43,14 @@ def write_entry(entry: AnyEntry) -> dict[str, Any]:
 
 
 def _pozzetto(pozzetto: Pozzetto) -> dict[str, Any]:
-    known: dict[str, Any] = {"pozzetto": pozzetto.state.value}
+    entry: dict[str, Any] = {"pozzetto": pozzetto.state.value}
     if pozzetto.cards is not None:
-        known["pozzetto_cards"] = format_cards(pozzetto.cards)
+        entry["pozzetto_cards"] = format_cards(pozzetto.cards)
     if pozzetto.by_value:
-        known["pozzetto_by_value"] = _by_points(pozzetto.by_value)
+        entry["pozzetto_by_value"] = _by_points(pozzetto.by_value)
     if pozzetto.value is not None:
-        known["pozzetto_value"] = pozzetto.value
-    return known
+        entry["pozzetto_value"] = pozzetto.value
+    return entry
 
 
 def _by_points(by_value: Mapping[int, int]) -> dict[str, int]:

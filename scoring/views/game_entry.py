@@ -62,8 +62,8 @@ class GameHandEntry:
         parties = len(self.view.parties)
         if self.alone == NOBODY:
             return seating_of(parties)
-        known = [str(party) for party in range(parties)]
-        return seating_of(parties, known.index(self.alone)) if self.alone in known else None
+        keys = [str(party) for party in range(parties)]
+        return seating_of(parties, keys.index(self.alone)) if self.alone in keys else None
 
     @property
     def may_have_partners(self) -> bool:
@@ -119,8 +119,8 @@ class GameHandEntry:
         """Every reason why this hand is impossible, by side."""
         if self.table is not None:
             return [remark.placed for remark in self.table.wrong]
-        found = self.judgement.violations if self.judgement else ()
-        return [violation_sentence(fault, side_names=self.names) for fault in found]
+        violations = self.judgement.violations if self.judgement else ()
+        return [violation_sentence(fault, side_names=self.names) for fault in violations]
 
     @property
     def unreadable(self) -> list[str]:
@@ -141,8 +141,8 @@ class GameHandEntry:
 
     @property
     def doubts(self) -> list[str]:
-        found = self.judgement.doubts if self.judgement else ()
-        return [doubt_sentence(doubt, side_names=self.names) for doubt in found]
+        doubts = self.judgement.doubts if self.judgement else ()
+        return [doubt_sentence(doubt, side_names=self.names) for doubt in doubts]
 
     @property
     def scored(self) -> list[tuple[str, HandScore]]:
@@ -176,7 +176,7 @@ class GameHandEntry:
         return None if self._after is None else self._after[1]
 
     @property
-    def alone_said(self) -> str:
+    def sentence_if_alone(self) -> str:
         """The sentence for a hand that three play each alone, or after which they do."""
         state = self.state_after
         is_next = state is not None and not state.over and all_alone(self.view.rules, state.totals)
@@ -185,8 +185,8 @@ class GameHandEntry:
     @property
     def signature(self) -> str:
         """A hash of the hand, which binds a confirmation to it."""
-        given = [self.seating, None if self.hand is None else stored_entry(self.hand)]
-        return sha256(json.dumps(given, sort_keys=True).encode()).hexdigest()[:16]
+        parts = [self.seating, None if self.hand is None else stored_entry(self.hand)]
+        return sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
 
     @property
     def confirmed(self) -> bool:

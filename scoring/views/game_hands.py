@@ -19,7 +19,7 @@ from scoring.views.game_entry import GameHandEntry, depth_of
 
 from .games import get_view, private_page
 
-ASKED_FOR = ("kind", "alone")
+SWITCHED_FIELDS = ("kind", "alone")
 """The fields that a button of the page may switch."""
 
 
@@ -30,8 +30,8 @@ def game_hand(request: HttpRequest, secret: str) -> HttpResponse:
     view = get_view(secret)
     if request.method == "POST":
         name, _colon, value = request.POST.get("to", "").partition(":")
-        if name in ASKED_FOR:
-            return _draw(request, _entry(view, request.POST, asked={name: value}))
+        if name in SWITCHED_FIELDS:
+            return _draw(request, _entry(view, request.POST, answers={name: value}))
         return _save(request, _entry(view, request.POST, sent=True))
     if view.finished:
         return redirect(view.game.address)
@@ -49,10 +49,10 @@ def game_hand_preview(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def _entry(
-    view: GameView, data: QueryDict, *, sent: bool = False, asked: Mapping[str, str] | None = None
+    view: GameView, data: QueryDict, *, sent: bool = False, answers: Mapping[str, str] | None = None
 ) -> GameHandEntry:
     changed = data.copy()
-    for name, value in (asked or {}).items():
+    for name, value in (answers or {}).items():
         changed[name] = value
     return GameHandEntry(view, changed, language=_language(), sent=sent)
 

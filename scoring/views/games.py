@@ -185,7 +185,7 @@ def show_game(request: HttpRequest, view: GameView, *, refusal: str = "", status
         "game": view.game,
         "ruleset": ruleset_of(view.game),
         "sentence": game_sentence(view.state, view.parties, show=points_text),
-        "alone_said": alone_sentence(view.rules) if view.all_alone and not view.finished else "",
+        "alone_sentence": alone_sentence(view.rules) if view.all_alone and not view.finished else "",
         "chart": draw_chart(view.state.running, view.rules.target) if view.stored else None,
         "address": shared_address(request, view.game.address),
         "hand_url": reverse("game_hand", args=[view.game.secret]),
@@ -208,8 +208,8 @@ def ruleset_of(game: FreeGame) -> str:
 
 def _etag(view: GameView) -> str:
     hands = [hand.pk for hand in view.stored]
-    known = [hands, view.game.players, view.game.first_dealer, view.stopped, hasattr(view.game, "rematch")]
-    return f'"{sha256(repr([known, get_language(), settings.CODE_VERSION]).encode()).hexdigest()[:20]}"'
+    parts = [hands, view.game.players, view.game.first_dealer, view.stopped, hasattr(view.game, "rematch")]
+    return f'"{sha256(repr([parts, get_language(), settings.CODE_VERSION]).encode()).hexdigest()[:20]}"'
 
 
 def _done(request: HttpRequest, view: GameView, act: Callable[[], object]) -> HttpResponse:

@@ -189,9 +189,9 @@ def _list(
     def make() -> HttpResponse:
         hall = current_hall(tournament, after_round=after)
         _require_round(hall, after)
-        found = rows(hall)
-        items = found[offset : offset + limit]
+        whole = rows(hall)
+        items = whole[offset : offset + limit]
         query = {} if after is None else {"after": after}
-        return stretch(request, items, count=len(found), limit=limit, offset=offset, **query)
+        return stretch(request, items, count=len(whole), limit=limit, offset=offset, **query)
 
     return for_everybody(request, page_etag(tournament), make)

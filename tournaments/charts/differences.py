@@ -22,16 +22,16 @@ FEWEST = 6
 
 def round_differences(results: Iterable[TableResult], number: int) -> Chart | None:
     """Return the tables of a round by their MP difference; None if they are too few."""
-    found = [
+    differences = [
         abs((result.ns_mp or 0) - (result.ew_mp or 0))
         for result in results
         if result.round == number and result.outcome is Outcome.PLAYED
     ]
-    if len(found) < FEWEST:
+    if len(differences) < FEWEST:
         return None
-    step = max(round_steps(max(found) + 1, MOST_BARS), LEAST_STEP)
-    counts = [0] * (max(found) // step + 1)
-    for difference in found:
+    step = max(round_steps(max(differences) + 1, MOST_BARS), LEAST_STEP)
+    counts = [0] * (max(differences) // step + 1)
+    for difference in differences:
         counts[difference // step] += 1
     return Chart(
         key="differences",

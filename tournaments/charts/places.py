@@ -85,7 +85,7 @@ def own_course(course: Course, standings: Sequence[Standing], standing: Standing
 def _own_table(own: Sequence[tuple[int, int]], vp: Mapping[int, int]) -> ChartTable:
     return ChartTable(
         heads=(_("Round"), _("Place"), _("VP")),
-        rows=tuple((figure(number), figure(place), _known(vp.get(number))) for number, place in own),
+        rows=tuple((figure(number), figure(place), _figure_or_dash(vp.get(number))) for number, place in own),
     )
 
 
@@ -118,7 +118,8 @@ def first_courses(course: Course, standings: Sequence[Standing]) -> Chart | None
 def _first_table(course: Course, drawn: Sequence[Standing]) -> ChartTable:
     def row(standing: Standing) -> tuple[str, ...]:
         places = dict(course.of(standing.entrant.id))
-        return figure(standing.place), standing.entrant.label, *(_known(places.get(round_)) for round_ in course.rounds)
+        figures = (_figure_or_dash(places.get(round_)) for round_ in course.rounds)
+        return figure(standing.place), standing.entrant.label, *figures
 
     return ChartTable(
         heads=(_("Now"), _("Names"), *map(_round_name, course.rounds)),
@@ -126,8 +127,8 @@ def _first_table(course: Course, drawn: Sequence[Standing]) -> ChartTable:
     )
 
 
-def _known(found: int | None) -> str:
-    return "–" if found is None else figure(found)
+def _figure_or_dash(number: int | None) -> str:
+    return "–" if number is None else figure(number)
 
 
 def _round_name(number: int) -> str:

@@ -61,5 +61,5 @@ class _Points:
     def rules(self) -> list[AnyShape]:
         """Return guide lines at round, whole points."""
         step = round_steps(-(-(self.high - self.low) // 100), MOST_RULES) * 100
-        found = range(-(-self.low // step) * step, self.high + 1, step)
-        return [shape for points in found for shape in FRAME.rule(self.down(points), points_in_words(points))]
+        ticks = range(-(-self.low // step) * step, self.high + 1, step)
+        return [shape for points in ticks for shape in FRAME.rule(self.down(points), points_in_words(points))]

@@ -28,6 +28,6 @@ class JournalForm(forms.Form):
         who.choices = [("", _("everybody")), *((name, name) for name in names)]
 
     @property
-    def asked(self) -> dict[str, str]:
+    def filters(self) -> dict[str, str]:
         """Return the filled fields; none while the form is not valid."""
         return {name: value for name, value in self.cleaned_data.items() if value} if self.is_valid() else {}

@@ -201,7 +201,7 @@ class AdjustmentForm(forms.Form):
         else:
             sentence = _("“%(reason)s” is a bonus, but %(points)s is a penalty. Is the minus sign a mistake?")
         return AdjustmentQuestion(
-            asked=f"sign {points}",
+            about=f"sign {points}",
             sentence=sentence % facts,
             as_typed=_("%(points)s is right") % {"points": signed(points)},
             otherwise=_("Make it %(points)s") % {"points": signed(-points)},
@@ -217,7 +217,7 @@ class AdjustmentForm(forms.Form):
         amount = {"mp": 0, "vp": 0, "felt": True} | self._amount(second.measure, second.points)
         facts = {"count": before.of_pair, "names": f" ({names})" if names else "", "points": points_in_words(**amount)}
         return AdjustmentQuestion(
-            asked=f"warning {pair.number} {before.of_pair}",
+            about=f"warning {pair.number} {before.of_pair}",
             sentence=_("Warned before: %(count)s%(names)s. A second warning costs %(points)s.") % facts,
             as_typed=_("Only the warning"),
             otherwise=_("Give %(points)s") % facts,
@@ -229,7 +229,7 @@ class AdjustmentForm(forms.Form):
 class AdjustmentQuestion:
     """A question that a referee is asked once: as typed, or otherwise."""
 
-    asked: str
+    about: str
     """The values that the question is about; an answer to other values does not count."""
     sentence: str
     as_typed: str

@@ -54,12 +54,12 @@ class JournalSource:
 
 def journal(*, kind: str = "", who: str = "", text: str = "") -> "QuerySet[Any]":
     """Return the events, newest first, as `(when, source, key)`; `lines_of` puts them into words."""
-    found = [
-        _found(name, source, who=who, words=text.split())
+    parts = [
+        _matching_rows(name, source, who=who, words=text.split())
         for name, source in SOURCES.items()
         if kind in ("", source.kind)
     ]
-    everything: QuerySet[Any] = found[0].union(*found[1:], all=True)
+    everything: QuerySet[Any] = parts[0].union(*parts[1:], all=True)
     return everything.order_by("-moment", "-row")
 
 
@@ -73,17 +73,17 @@ def lines_of(rows: Sequence[tuple[Any, str, int]]) -> list[JournalLine]:
     return [lines[name, key] for _at, name, key in rows if (name, key) in lines]
 
 
-def _found(name: str, source: JournalSource, *, who: str, words: Sequence[str]) -> "QuerySet[Any]":
+def _matching_rows(name: str, source: JournalSource, *, who: str, words: Sequence[str]) -> "QuerySet[Any]":
     rows: QuerySet[Any] = source.rows().order_by()
     if who:
         rows = rows.filter(**{source.who: who}) if source.who else rows.none()
     places = [*source.about, *([source.who] if source.who else [])]
     for word in words:
         rows = rows.filter(reduce(or_, (Q(**{f"{place}__icontains": word}) for place in places)))
-    found: QuerySet[Any] = rows.annotate(
+    moments: QuerySet[Any] = rows.annotate(
         moment=F(source.at), source=Value(name, CharField()), row=Cast(source.key, BigIntegerField())
     )
-    return found.values_list("moment", "source", "row")
+    return moments.values_list("moment", "source", "row")
 
 
 def _of_history(

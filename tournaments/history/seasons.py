@@ -41,7 +41,7 @@ def season_changes(seasons: Collection[int]) -> list[SeasonChange]:
     of_seasons = edits_of(Season.history.filter(id__in=seasons), SEASON_FIELDS)
     of_entries = edits_of(SeasonTournament.history.filter(season_id__in=seasons), ENTRY_FIELDS)
     names = _tournament_names({edit.values["tournament_id"] for edit in of_entries})
-    changes_told = [
+    changes = [
         change
         for key in seasons
         for gesture in _gestures(
@@ -50,7 +50,7 @@ def season_changes(seasons: Collection[int]) -> list[SeasonChange]:
         )
         for change in _changes_of(gesture, names)
     ]
-    return sorted(changes_told, key=lambda change: change.at)
+    return sorted(changes, key=lambda change: change.at)
 
 
 def _gestures(seasons: Sequence[Edit], entries: Iterable[Edit]) -> Iterator[_Gesture]:

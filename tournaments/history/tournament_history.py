@@ -99,8 +99,8 @@ def history_of(tournament: Tournament, stretch: TimeSpan = ALWAYS) -> History:
     named = edits_of(Team.history.filter(tournament_id=tournament.pk), TEAM_FIELDS) if team_event else []
     of_pairs = tournament.kind != Kind.INDIVIDUAL
     looked = edits_of(Single.history.filter(tournament_id=tournament.pk), SINGLE_FIELDS) if of_pairs else []
-    seated = edits_of(_told_of(tournament, stretch), TABLE_FIELDS)
-    hands = edits_of(_hands_told_of(tournament, stretch), HAND_FIELDS)
+    seated = edits_of(_table_rows(tournament, stretch), TABLE_FIELDS)
+    hands = edits_of(_hand_rows(tournament, stretch), HAND_FIELDS)
     published = [edit.id for edit in drawn if stretch.holds(edit.at)]
     seats = edits_of(Table.history.filter(round_id__in=published, history_type=EditType.ADDED), TABLE_FIELDS)
     names = _Names(rounds=rounds, numbers={pk: int(values["number"]) for pk, values in pairs.items()})
@@ -174,7 +174,7 @@ def _tables_ever(tournament: Tournament) -> QuerySet[Any]:
     return tables
 
 
-def _told_of(tournament: Tournament, stretch: TimeSpan) -> QuerySet[Any]:
+def _table_rows(tournament: Tournament, stretch: TimeSpan) -> QuerySet[Any]:
     """Return the historical rows, up to the end of the span, of the tables saved or written for within it."""
     ever = _tables_ever(tournament)
     logged = PhoneLog.objects.filter(stretch.of("at"), table__round__tournament=tournament)
@@ -189,7 +189,7 @@ def _saved_in(tournament: Tournament, stretch: TimeSpan) -> QuerySet[Any]:
     return rows.values("id")
 
 
-def _hands_told_of(tournament: Tournament, stretch: TimeSpan) -> QuerySet[Any]:
+def _hand_rows(tournament: Tournament, stretch: TimeSpan) -> QuerySet[Any]:
     """Return the historical rows of the hands saved with those tables, before them."""
     with_theirs = replace(stretch, since=stretch.since - ONE_GESTURE) if stretch.since else stretch
     saved = Hand.history.filter(with_theirs.of("history_date"), table_id__in=_saved_in(tournament, stretch))

@@ -129,10 +129,10 @@ def _read_tournaments(node: Node, rule: SeasonRule) -> Mapping[int, int]:
     if len(items) > MOST_TOURNAMENTS:
         raise node.fail(too_many_tournaments())
     slugs = [item["slug"].text(empty=False, longest=160) for item in items]
-    known = {tournament.slug: tournament for tournament in Tournament.objects.filter(slug__in=slugs)}
+    tournaments = {tournament.slug: tournament for tournament in Tournament.objects.filter(slug__in=slugs)}
     weights: dict[int, int] = {}
     for item, slug in zip(items, slugs, strict=True):
-        tournament = known.get(slug)
+        tournament = tournaments.get(slug)
         if tournament is None:
             raise item["slug"].fail(_("no tournament is called %(slug)s: import it first") % {"slug": slug})
         if tournament.pk in weights:

@@ -24,7 +24,7 @@ class ImportedSeats:
 
     def take(self, node: Node, pair: int) -> Player:
         """Add an entrant's player."""
-        player = self._known(node)
+        player = self._player(node)
         if player in self.taken or player in self.lent:
             raise self._plays(node, player, self.taken.get(player) or self.lent[player][0][0])
         self.taken[player] = pair
@@ -32,14 +32,14 @@ class ImportedSeats:
 
     def lend(self, node: Node, pair: int, rounds: Rounds) -> Player:
         """Add a substitute for these rounds."""
-        player = self._known(node)
+        player = self._player(node)
         others = [number for number, then in self.lent.get(player, ()) if then.meet(rounds)]
         if player in self.taken or others:
             raise self._plays(node, player, self.taken.get(player) or others[0])
         self.lent.setdefault(player, []).append((pair, rounds))
         return self.players[player]
 
-    def _known(self, node: Node) -> int:
+    def _player(self, node: Node) -> int:
         player = node.integer()
         if player not in self.players:
             raise node.fail(_("no player has the id %(id)s") % {"id": player})
@@ -58,14 +58,14 @@ def read_substitutes(given: Mapping[str, Node], pair: Pair, seats: ImportedSeats
             Substitute(pair=pair, seat=seat, player=seats.lend(node, pair.number, NOBODY_KNOWS))
             for seat, node in latest.items()
         ]
-    found: list[Substitute] = []
+    substitutes: list[Substitute] = []
     for item in given["substitutions"].items():
         substitute = _substitution(item, pair, seats)
-        if any(other.seat == substitute.seat and other.rounds.meet(substitute.rounds) for other in found):
+        if any(other.seat == substitute.seat and other.rounds.meet(substitute.rounds) for other in substitutes):
             raise item.fail(_("somebody else has this place in one of these rounds"))
-        found.append(substitute)
-    _check_latest(given, latest, found, seats)
-    return found
+        substitutes.append(substitute)
+    _check_latest(given, latest, substitutes, seats)
+    return substitutes
 
 
 def _substitution(node: Node, pair: Pair, seats: ImportedSeats) -> Substitute:
@@ -91,12 +91,12 @@ def _latest(node: Node | None, pair: Pair) -> dict[int, Node]:
 
 
 def _check_latest(
-    given: Mapping[str, Node], latest: Mapping[int, Node], found: list[Substitute], seats: ImportedSeats
+    given: Mapping[str, Node], latest: Mapping[int, Node], substitutes: list[Substitute], seats: ImportedSeats
 ) -> None:
     """Check that `substitutes` beside `substitutions` names the last substitute of each seat."""
     if "substitutes" not in given:
         return
-    ordered = sorted(found, key=lambda substitute: substitute.first_round or 0)
+    ordered = sorted(substitutes, key=lambda substitute: substitute.first_round or 0)
     last = {substitute.seat: substitute.player for substitute in ordered}
     for seat, node in latest.items():
         if seats.players.get(node.integer()) != last.get(seat):

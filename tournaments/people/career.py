@@ -51,10 +51,10 @@ class Appearance:
 
     @property
     def tally(self) -> "Tally":
-        found = Tally()
+        tally = Tally()
         for round_ in self.rounds:
-            found.add(self, round_)
-        return found
+            tally.add(self, round_)
+        return tally
 
 
 @dataclass(slots=True)

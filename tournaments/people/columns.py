@@ -125,12 +125,12 @@ class Columns:
 
 def columns_of(rows: Sequence[GridRow]) -> Columns:
     """Return the columns by the first row with the most known headings; without one, nothing is known."""
-    best = max(rows[:LOOKED_AT], key=lambda row: len(_known_in(row)), default=None)
+    best = max(rows[:LOOKED_AT], key=lambda row: len(_contents_of(row)), default=None)
     width = max((len(row.cells) for row in rows), default=0)
     if best is None or not _is_heading(best):
         return Columns(heading_line=None, headings=("",) * width, holds=(None,) * width)
     headings = tuple(str(cell) for cell in best.cells) + ("",) * (width - len(best.cells))
-    return Columns(heading_line=best.line, headings=headings, holds=_each_once(headings))
+    return Columns(heading_line=best.line, headings=headings, holds=_without_repeats(headings))
 
 
 def people_rows(rows: Sequence[GridRow], columns: Columns) -> list[GridRow]:
@@ -140,11 +140,11 @@ def people_rows(rows: Sequence[GridRow], columns: Columns) -> list[GridRow]:
     return [row for row in rows if row.line > start and [str(cell) for cell in row.cells if cell != ""] != repeated]
 
 
-def _known_in(row: GridRow) -> list[Holds]:
-    return [holds for cell in row.cells if (holds := _known(str(cell))) is not None]
+def _contents_of(row: GridRow) -> list[Holds]:
+    return [holds for cell in row.cells if (holds := _content_of(str(cell))) is not None]
 
 
-def _known(heading: str) -> Holds | None:
+def _content_of(heading: str) -> Holds | None:
     """Return the content of a column with that heading: known words, with only neutral words around them."""
     words = search_key(EITHER.sub("", heading)).split()
     spans = sorted(
@@ -160,17 +160,17 @@ def _known(heading: str) -> Holds | None:
 
 
 def _is_heading(row: GridRow) -> bool:
-    found = _known_in(row)
-    return bool(found) and (len(found) > 1 or len(row.cells) == 1) and bool(set(found) & {*Holds} - {Holds.STATE})
+    contents, is_alone = _contents_of(row), len(row.cells) == 1
+    return bool(contents) and (len(contents) > 1 or is_alone) and bool(set(contents) & {*Holds} - {Holds.STATE})
 
 
-def _each_once(headings: Sequence[str]) -> tuple[Holds | None, ...]:
+def _without_repeats(headings: Sequence[str]) -> tuple[Holds | None, ...]:
     """Return the contents; of two equal ones only the first counts, except contacts, which are joined."""
-    known = [_known(heading) for heading in headings]
-    has_last = Holds.LAST_NAME in known
+    contents = [_content_of(heading) for heading in headings]
+    has_last = Holds.LAST_NAME in contents
     taken: set[Holds] = set()
     held: list[Holds | None] = []
-    for holds in known:
+    for holds in contents:
         meant = Holds.NAME if holds is Holds.FIRST_NAME and not has_last else holds
         if meant is not None and (meant not in taken or meant is Holds.CONTACT):
             taken.add(meant)

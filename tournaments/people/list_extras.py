@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from .list_words import CLUB_SAID, CLUB_WORDS, DOUBTFUL, NOTE_SAID, SEPARATING_WORDS, TITLES, WITHOUT_PARTNER
+from .list_words import CLUB_PATTERN, CLUB_WORDS, DOUBTFUL, NOTE_PATTERN, SEPARATING_WORDS, TITLES, WITHOUT_PARTNER
 from .names import search_key, tidy
 from .telephones import AREA_IN_BRACKETS, TELEPHONE
 
@@ -52,9 +52,9 @@ class Asides:
 
     def mark(self, kind: Aside, words: str) -> str:
         """Return a mark for these words; in the place of a club they may themselves say what they are."""
-        if kind is Aside.CLUB and (named := CLUB_SAID.fullmatch(words)):
+        if kind is Aside.CLUB and (named := CLUB_PATTERN.fullmatch(words)):
             kind, words = Aside.NAMED_CLUB, named[1]
-        elif kind is Aside.CLUB and (noted := NOTE_SAID.fullmatch(words)):
+        elif kind is Aside.CLUB and (noted := NOTE_PATTERN.fullmatch(words)):
             kind, words = Aside.REMARK, noted[1]
         self._meant.append((kind, tidy(words)))
         return chr(FIRST_MARK + len(self._meant) - 1)
@@ -93,7 +93,9 @@ def is_no_name(words: str, clubs: frozenset[str]) -> bool:
     """Return whether this is a known club, by its `search_key`, or contains words that only clubs have."""
     key = search_key(words.replace(".", ""))
     return (
-        search_key(words) in clubs or CLUB_SAID.fullmatch(words) is not None or not CLUB_WORDS.isdisjoint(key.split())
+        search_key(words) in clubs
+        or CLUB_PATTERN.fullmatch(words) is not None
+        or not CLUB_WORDS.isdisjoint(key.split())
     )
 
 

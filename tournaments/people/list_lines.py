@@ -57,7 +57,7 @@ def lines_of(text: str) -> Iterator[str]:
     # A longer line is a paragraph, not a row of a spreadsheet.
     if lines and len(lines[0]) <= LONGEST_LINE and _is_heading(lines[0]):
         heading = lines.pop(0)
-        lines = [_with_columns_said(line, *_columns_beside_names(heading)) for line in lines]
+        lines = [_with_columns_in_brackets(line, *_columns_beside_names(heading)) for line in lines]
     section = ""
     for at, line in enumerate(lines):
         if at + 1 < len(lines) and (words := _section(line)):
@@ -98,7 +98,7 @@ def _columns_beside_names(heading: str) -> tuple[str, Mapping[int, str]]:
     return delimiter, {at: word for at, word in enumerate(words) if search_key(word) in CLUB_COLUMNS | NOTE_COLUMNS}
 
 
-def _with_columns_said(line: str, delimiter: str, beside: Mapping[int, str]) -> str:
+def _with_columns_in_brackets(line: str, delimiter: str, beside: Mapping[int, str]) -> str:
     """Return the line with those columns in brackets after the name before them, or at the end if there is none."""
     if not beside or delimiter not in line or len(line) > LONGEST_LINE:
         return line

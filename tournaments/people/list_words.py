@@ -84,13 +84,13 @@ NOTE_COLUMNS = frozenset(
 )
 """The headings of a column of notes."""
 
-CLUB_SAID = re.compile(
+CLUB_PATTERN = re.compile(
     r"(?:circolo|asd|associazione|club|clube|c[ií]rculo|asociaci[óo]n|associa[cç][ãa]o|association)\s*:\s*(.+)",
     re.IGNORECASE,
 )
 """A club introduced as such: `Circolo: Porto Cesareo`."""
 
-NOTE_SAID = re.compile(
+NOTE_PATTERN = re.compile(
     r"(?:not[ae]s?|annotazion[ei]|osservazion[ei]|remarks?|observa[a-zçõ]+)\s*:\s*(.+)", re.IGNORECASE
 )
 """A note introduced as such: `Nota: porta la torta`."""

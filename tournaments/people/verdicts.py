@@ -74,9 +74,9 @@ class ListVerdict:
     """The line of the same person."""
 
 
-def judge_list(listed: Sequence[ListedPerson | UnreadableRow], known: Sequence[KnownPerson]) -> list[ListVerdict]:
+def judge_list(listed: Sequence[ListedPerson | UnreadableRow], persons: Sequence[KnownPerson]) -> list[ListVerdict]:
     """Return the verdict of every row, in order."""
-    members = _Members(known)
+    members = _Members(persons)
     people = [row for row in listed if isinstance(row, ListedPerson)]
     nearly = members.nearly({person.key for person in people if not members.called(person)})
     seen_cards: dict[str, int] = {}
@@ -96,10 +96,10 @@ def judge_list(listed: Sequence[ListedPerson | UnreadableRow], known: Sequence[K
 
 def changes_of(person: ListedPerson, member: KnownPerson) -> dict[str, tuple[str | int, str | int]]:
     """Return the differences of the list; an empty cell changes nothing, nor does the same name in another order."""
-    before, said_of = member.fields, person.fields
+    before, listed = member.fields, person.fields
     if person.key != search_key(member.name) == person.swapped:
-        said_of = {name: value for name, value in said_of.items() if name not in NAME}
-    return {name: (before.get(name, ""), value) for name, value in said_of.items() if before.get(name, "") != value}
+        listed = {name: value for name, value in listed.items() if name not in NAME}
+    return {name: (before.get(name, ""), value) for name, value in listed.items() if before.get(name, "") != value}
 
 
 def _earlier(person: ListedPerson, cards: Mapping[str, int], names: Mapping[str, Sequence[ListedPerson]]) -> int | None:
@@ -149,8 +149,8 @@ def _judged(
 class _Members:
     """The members, by everything that a row may say of them."""
 
-    def __init__(self, known: Iterable[KnownPerson]) -> None:
-        self.by_key = {member.key: member for member in known}
+    def __init__(self, members: Iterable[KnownPerson]) -> None:
+        self.by_key = {member.key: member for member in members}
         self._by_name: dict[str, list[int]] = defaultdict(list)
         self._by_card: dict[str, list[int]] = defaultdict(list)
         self._by_figures: dict[str, list[int]] = defaultdict(list)

@@ -229,8 +229,8 @@ def _draw_rounds(canvas: Canvas, standing: Standing, cells: Mapping[int, Box], *
     for number in (number for number in cells if number in scores or number in ruled):
         cell = cells[number].inside(0.3 * mm, INSIDE)
         above, below = cell.rows(cell.height * 0.57, cell.height * 0.43)
-        given = figure(vp[number]) if number in vp else "–"
-        write(canvas, f"*{given}" if number in ruled else given, above, size=10, align="right")
+        text = figure(vp[number]) if number in vp else "–"
+        write(canvas, f"*{text}" if number in ruled else text, above, size=10, align="right")
         if number in scores:
             sentence, short = _below(scores[number], is_bye=number in byes)
             write(canvas, sentence if fits(sentence, below.width) else short, below, size=7.5, align="right")

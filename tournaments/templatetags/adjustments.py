@@ -11,15 +11,15 @@ register = template.Library()
 
 
 @register.filter
-def points(given: PointAdjustment) -> str:
+def points(adjustment: PointAdjustment) -> str:
     """Return the points: `−100 MP`, `warning`."""
-    return points_in_words(mp=given.mp, vp=given.vp, felt=given.felt)
+    return points_in_words(mp=adjustment.mp, vp=adjustment.vp, felt=adjustment.felt)
 
 
 @register.filter
-def reason(given: PointAdjustment) -> str:
+def reason(adjustment: PointAdjustment) -> str:
     """Return the reason, `Late (art. 9)`, with the player in front if it concerns one of a pair."""
-    return reason_in_words(reason=given.reason, article=given.article, player=given.player)
+    return reason_in_words(reason=adjustment.reason, article=adjustment.article, player=adjustment.player)
 
 
 @register.filter

@@ -105,8 +105,8 @@ def table_rows(hall: Hall, tables: Iterable[TableRow], system: str) -> SafeStrin
         return f' <span class="side-score">{adjusted if of.adjusted else ""}{mp}{vp}</span>'
 
     def side(line: Line, of: Side, got: LineScore | None) -> str:
-        known = score(got, rests=False) if got else ""
-        return f'<p class="side">{lines[line]} <span class="side-names">{_linked(of, page)}</span>{known}</p>'
+        text = score(got, rests=False) if got else ""
+        return f'<p class="side">{lines[line]} <span class="side-names">{_linked(of, page)}</span>{text}</p>'
 
     def row(table: TableRow) -> str:
         if table.ew is None:

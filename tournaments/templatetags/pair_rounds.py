@@ -52,15 +52,15 @@ class _Rounds:
         self._with, self._table = escape(_("with")), escape(_("table %(number)s"))
 
     def row(self, round_: PairRound) -> str:
-        sentence = "".join((self._who(round_), self._outcome(round_), *map(self._given, round_.adjustments)))
+        sentence = "".join((self._who(round_), self._outcome(round_), *map(self._adjustment, round_.adjustments)))
         difference = with_sign(round_.score.difference, self._figure) if round_.score and round_.vp is not None else ""
         return (
             f'<tr><th scope="row" class="number">{self._figure(round_.number)}</th><td>{sentence}</td>'
-            f'<td class="number"><strong>{self._known(round_.vp)}</strong> <span>{difference}</span></td>'
-            f'<td class="number">{self._known(round_.place)}</td></tr>'
+            f'<td class="number"><strong>{self._figure_or_dash(round_.vp)}</strong> <span>{difference}</span></td>'
+            f'<td class="number">{self._figure_or_dash(round_.place)}</td></tr>'
         )
 
-    def _known(self, figure: int | None) -> str:
+    def _figure_or_dash(self, figure: int | None) -> str:
         return "–" if figure is None else self._figure(figure)
 
     def _who(self, round_: PairRound) -> str:
@@ -92,9 +92,9 @@ class _Rounds:
             return f"<p>{escape(str(self._words.opponents_absent))}</p>"
         return ""
 
-    def _given(self, given: PointAdjustment) -> str:
-        points = points_in_words(mp=given.mp, vp=given.vp, felt=given.felt)
-        reason = reason_in_words(reason=given.reason, article=given.article, player=given.player)
+    def _adjustment(self, adjustment: PointAdjustment) -> str:
+        points = points_in_words(mp=adjustment.mp, vp=adjustment.vp, felt=adjustment.felt)
+        reason = reason_in_words(reason=adjustment.reason, article=adjustment.article, player=adjustment.player)
         return (
             f'<p class="note note-warning">{escape(_("Referee:"))} '
             f"<strong>{escape(points)}</strong> · {escape(reason)}</p>"

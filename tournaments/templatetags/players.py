@@ -18,13 +18,13 @@ DASH = mark_safe(' <span class="unseen-on-phones">–</span> ')
 @register.filter
 def names(entrant: Entrant) -> SafeString:
     """Return the names of an entrant, each in its own element: on a phone they are one above the other."""
-    return _each_on_its_own(entrant.names)
+    return _unbroken_names(entrant.names)
 
 
 @register.filter
 def playing(entrant: Entrant) -> SafeString:
     """Return the names of the present players: substitutes without those whom they replace."""
-    return _each_on_its_own(entrant.playing)
+    return _unbroken_names(entrant.playing)
 
 
 @register.simple_tag
@@ -43,5 +43,5 @@ def page_of(tournament: Tournament, name: str) -> Callable[[int], str]:
     return lambda number: f"{before}{number}{after}"
 
 
-def _each_on_its_own(people: Sequence[str]) -> SafeString:
+def _unbroken_names(people: Sequence[str]) -> SafeString:
     return mark_safe(DASH.join(f'<span class="name">{escape(name)}</span>' for name in people))

@@ -18,7 +18,7 @@ LINES_A_PAGE = 50
 def club_journal(request: HttpRequest) -> HttpResponse:
     """Show a page of the journal, newest first; only its lines are put into words."""
     form = JournalForm(request.GET)
-    page = Paginator(journal(**form.asked), LINES_A_PAGE).get_page(request.GET.get("page"))
-    context: dict[str, Any] = {"form": form, "filtered": bool(form.asked), "asked": urlencode(form.asked)}
+    page = Paginator(journal(**form.filters), LINES_A_PAGE).get_page(request.GET.get("page"))
+    context: dict[str, Any] = {"form": form, "filtered": bool(form.filters), "query": urlencode(form.filters)}
     context |= {"page": page, "lines": lines_of(list(page))}
     return render(request, "journal/journal.html", context)

@@ -66,9 +66,9 @@ def adjustment_notes(standings: Iterable[Standing]) -> list[str]:
     return list(notes)
 
 
-def _adjustment_note(given: PointAdjustment, standing: Standing) -> str:
-    points = points_in_words(mp=given.mp, vp=given.vp, felt=given.felt)
-    reason = reason_in_words(reason=given.reason, article=given.article, player=given.player)
+def _adjustment_note(adjustment: PointAdjustment, standing: Standing) -> str:
+    points = points_in_words(mp=adjustment.mp, vp=adjustment.vp, felt=adjustment.felt)
+    reason = reason_in_words(reason=adjustment.reason, article=adjustment.article, player=adjustment.player)
     change = ", ".join(filter(None, [points, reason]))
-    facts = {"round": figure(given.round), "pair": standing.entrant.label, "change": change}
+    facts = {"round": figure(adjustment.round), "pair": standing.entrant.label, "change": change}
     return _("* round %(round)s, %(pair)s: %(change)s") % facts

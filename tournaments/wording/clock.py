@@ -59,10 +59,10 @@ def _left_behind(hall: Clock, own: Clock) -> Clock:
 
 
 def _done(before: Clock, after: Clock) -> str:
-    given = after.added - before.added
-    if given and (before.started_at or not after.started_at):
-        sentence = _("%(time)s added") if given > NOTHING else _("%(time)s taken")
-        return sentence % {"time": minutes_and_seconds(abs(given))}
+    minutes = after.added - before.added
+    if minutes and (before.started_at or not after.started_at):
+        sentence = _("%(time)s added") if minutes > NOTHING else _("%(time)s taken")
+        return sentence % {"time": minutes_and_seconds(abs(minutes))}
     if before.started_at is None:
         return _("started")
     return {ClockState.PAUSED: _("paused"), ClockState.ENDED: _("ended")}.get(after.state, _("went on"))

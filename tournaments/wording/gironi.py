@@ -114,7 +114,7 @@ def move_sentences(move: GironeMove) -> list[str]:
         "vp": figure(move.vp),
         "round": move.draft or move.under_way,
     }
-    found = [
+    sentences = [
         _("%(number)s %(names)s goes from %(origin)s to %(goal)s.") % facts,
         _("It takes its points along: with %(vp)s VP it is number %(place)s of %(goal)s.") % facts,
     ]
@@ -122,14 +122,14 @@ def move_sentences(move: GironeMove) -> list[str]:
         size = move.sizes.get(girone, 0)
         about = {"girone": girone_name(girone), "size": size}
         if size == 1:
-            found.append(_("%(girone)s then has a single pair: it cannot be paired.") % about)
+            sentences.append(_("%(girone)s then has a single pair: it cannot be paired.") % about)
         elif size % 2:
-            found.append(_("%(girone)s then has %(size)s pairs: one rests in each round.") % about)
+            sentences.append(_("%(girone)s then has %(size)s pairs: one rests in each round.") % about)
         else:
-            found.append(_("%(girone)s then has %(size)s pairs: all of them play.") % about)
+            sentences.append(_("%(girone)s then has %(size)s pairs: all of them play.") % about)
     if move.draft is not None:
-        found.append(_("Round %(round)s is a draft with the gironi as they are: draw it again afterwards.") % facts)
+        sentences.append(_("Round %(round)s is a draft with the gironi as they are: draw it again afterwards.") % facts)
     if move.under_way is not None:
-        found.append(_("Round %(round)s is being played: its seats stay, and what it scores there counts.") % facts)
-    found.append(_("Rounds that have been played stay as they are."))
-    return found
+        sentences.append(_("Round %(round)s is being played: its seats stay, and what it scores there counts.") % facts)
+    sentences.append(_("Rounds that have been played stay as they are."))
+    return sentences

@@ -40,7 +40,7 @@ ANSWERS: Mapping[str, tuple[Measure, int | None]] = {
 }
 """The measure of each infraction, and its standard amount if there is one."""
 
-TOLD_AT_THE_TABLE: Mapping[Measure, Promise] = {
+TABLE_MEASURES: Mapping[Measure, Promise] = {
     Measure.ARBITRAL: _("It is given at its table: open the table’s slip, and there “Assigned score”."),
     Measure.ABSENCE: _("Set this at the table: open the table’s slip and choose who is absent."),
     Measure.IN_HAND: _(

@@ -34,9 +34,9 @@ class Command(BaseCommand):
         self.stdout.write(_("The database is in order."))
 
     def _faults(self) -> Iterator[str]:
-        found = list(file_faults())
-        yield from found
-        if found:
+        faults = list(file_faults())
+        yield from faults
+        if faults:
             # Rows read from damaged pages prove nothing.
             return
         yield from reference_faults()

@@ -33,7 +33,7 @@ from tournaments.wording.slips import (
 )
 
 ABOUT_HAND, ABOUT_LINE = "about_hand", "about_line"
-SAID_OF: Mapping[str, int] = {ABOUT_HAND: 0, ABOUT_LINE: 1}
+PLACE_LENGTHS: Mapping[str, int] = {ABOUT_HAND: 0, ABOUT_LINE: 1}
 """The length of the part of a field's place that a sentence is about if it is not about that field alone."""
 
 FIELD_LENGTH = 12
@@ -186,7 +186,7 @@ class SlipForm(forms.Form):
                 hand,
                 () if place is None else (place,),
                 error.messages[0],
-                named=place_names(place)[: SAID_OF.get(error.code or "", 2)],
+                named=place_names(place)[: PLACE_LENGTHS.get(error.code or "", 2)],
             )
             for name, (hand, place) in self.places.items()
             for error in errors.get(name, [])

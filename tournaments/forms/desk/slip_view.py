@@ -44,7 +44,7 @@ class HandView:
     sides: tuple[SideView, ...]
     end: BoundField
     remarks: tuple[PlacedRemark, ...]
-    said_id: str
+    remarks_id: str
     counted: BoundField
     """The cards on the table, for a hand that was counted."""
     stands_counted: bool
@@ -106,7 +106,7 @@ def _view_hand(form: SlipForm, judged: JudgedRow, of_form: Sequence[SlipRemark])
         ),
         end=form[end_name(row.number)],
         remarks=tuple(_place(form, remark) for remark in remarks),
-        said_id=_faults_id(form, row.number),
+        remarks_id=_faults_id(form, row.number),
         counted=form[counted_name(row.number)],
         stands_counted=judged.stands_counted,
         by_cards=row.counted is not None and row.counted.by_cards,

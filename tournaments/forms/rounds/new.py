@@ -263,7 +263,7 @@ class RoundForm(forms.Form):
         return self.proposed.settings_of(self.name_chosen, **self._chosen())
 
     @property
-    def asked(self) -> dict[str, Any]:
+    def draft_arguments(self) -> dict[str, Any]:
         """Return the arguments of `round_draft` beside the tournament and the system."""
         chosen = {"settings": self.settings_chosen, "seed": self.seed_chosen, "by_rating": self.by_rating_chosen}
         return chosen | {"new_run": bool(self.cleaned_data.get(NEW_RUN))}

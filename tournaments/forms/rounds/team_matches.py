@@ -40,7 +40,7 @@ class MatchDayForm(forms.Form):
     seed = forms.IntegerField(label=gettext_lazy("Seed of the draw"), min_value=0, max_value=MOST_SEED, required=False)
 
     @property
-    def asked(self) -> dict[str, Any]:
+    def draw_arguments(self) -> dict[str, Any]:
         """Return the arguments of the service; of a valid form only."""
         given, system = self.cleaned_data, System(self.cleaned_data["system"])
         settings = RoundSettings()

@@ -27,7 +27,7 @@ def deleted_tournaments(request: HttpRequest) -> HttpResponse:
 @require_POST
 def tournament_bring_back(request: HttpRequest, pk: int) -> HttpResponse:
     """Restore a tournament, and say whether its name or its address has been taken in the meantime."""
-    put_away = _found(pk)
+    put_away = _deleted_tournament(pk)
     try:
         tournament = services.tournament_bring_back(tournament=put_away)
     except Refused as refusal:
@@ -49,7 +49,7 @@ def tournament_bring_back(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def tournament_delete_for_good(request: HttpRequest, pk: int) -> HttpResponse:
-    tournament = _found(pk)
+    tournament = _deleted_tournament(pk)
     try:
         services.tournament_delete_for_good(tournament=tournament)
     except Refused as refusal:
@@ -59,5 +59,5 @@ def tournament_delete_for_good(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("deleted_tournaments")
 
 
-def _found(pk: int) -> Tournament:
+def _deleted_tournament(pk: int) -> Tournament:
     return get_object_or_404(Tournament.everything, pk=pk, deleted_at__isnull=False)

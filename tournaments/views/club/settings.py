@@ -15,7 +15,7 @@ from tournaments.services import club_keep_till, club_name_lines, club_rename, c
 def club_settings(request: HttpRequest) -> HttpResponse:
     """Change the club's name, its features, and what is public."""
     club = Club.objects.first()
-    form = ClubForm(request.POST or None, initial=_known(club) if club else {})
+    form = ClubForm(request.POST or None, initial=_initial(club) if club else {})
     if request.method == "POST" and form.is_valid():
         if form.cleaned_data["name"]:
             club_rename(name=form.cleaned_data["name"])
@@ -29,5 +29,5 @@ def club_settings(request: HttpRequest) -> HttpResponse:
     return render(request, "club/club.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
-def _known(club: Club) -> dict[str, str | bool]:
+def _initial(club: Club) -> dict[str, str | bool]:
     return {field: getattr(club, field) for field in ("name", "address", "lines", "till", "players_public")}

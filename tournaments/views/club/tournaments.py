@@ -58,7 +58,7 @@ TOURNAMENTS_A_PAGE = 24
 FEW_TOURNAMENTS = 12
 """Up to this many tournaments need no search."""
 LONGEST_SOUGHT = 100
-MISSING_SHOWN = 40
+MOST_MISSING = 40
 """Up to this many missing tables are listed one by one."""
 SHOWN_TO_PLAYERS = timedelta(days=7)
 """The time for which players find a tournament at the club's bare address."""
@@ -265,6 +265,6 @@ def _now_context(tournament: Tournament, rounds: RoundsNow) -> dict[str, Any]:
         "words": words_of(tournament.kind),
         "latest": rounds.latest,
         "now": now,
-        "missing": now.missing[:MISSING_SHOWN],
-        "missing_beyond": len(now.missing[MISSING_SHOWN:]),
+        "missing": now.missing[:MOST_MISSING],
+        "missing_beyond": len(now.missing[MOST_MISSING:]),
     }

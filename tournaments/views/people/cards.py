@@ -34,8 +34,8 @@ def member_cards_pdf(request: HttpRequest) -> HttpResponse:
     """Send the sheets; if none can be made, show the page with the reason."""
     finder, form = MembersWantedForm(request.GET), CardsForm(request.GET)
     if form.is_valid() and finder.is_valid():
-        found = _with_number(members_found(**finder.wanted))
-        chosen = found.filter(pk__in=form.keys) if form.keys else found
+        members = _with_number(members_found(**finder.wanted))
+        chosen = members.filter(pk__in=form.keys) if form.keys else members
         rows = list(chosen.values_list("last_name", "first_name", "card")[: MOST_CARDS + 1])
         if 0 < len(rows) <= MOST_CARDS:
             club = Club.objects.values_list("name", flat=True).first() or ""
@@ -49,14 +49,14 @@ def member_cards_pdf(request: HttpRequest) -> HttpResponse:
 
 def _show(request: HttpRequest, finder: MembersWantedForm, form: CardsForm, *, status: int) -> HttpResponse:
     wanted = finder.wanted if finder.is_valid() else {}
-    found = members_found(**wanted) if finder.is_valid() else Player.objects.none()
-    printed, without = _with_number(found), found.filter(card="")
+    members = members_found(**wanted) if finder.is_valid() else Player.objects.none()
+    printed, without = _with_number(members), members.filter(card="")
     count = printed.count()
     context: dict[str, Any] = {
         "finder": finder,
         "form": form,
         "wanted": wanted,
-        "asked": urlencode(wanted),
+        "query": urlencode(wanted),
         "count": count,
         "too_many": _too_many() if count > MOST_CARDS else "",
         "choices": printed if count <= MOST_NAMED else (),
@@ -67,8 +67,8 @@ def _show(request: HttpRequest, finder: MembersWantedForm, form: CardsForm, *, s
     return render(request, "people/cards.html", context, status=status)
 
 
-def _with_number(found: QuerySet[Player]) -> QuerySet[Player]:
-    return found.exclude(card="")
+def _with_number(members: QuerySet[Player]) -> QuerySet[Player]:
+    return members.exclude(card="")
 
 
 def _too_many() -> str:

@@ -137,7 +137,7 @@ def _context(
         "ticked_row": [row for row in listed.everybody if ticked and row.number == ticked.number in till],
         "is_over": until is not None and timezone.now() >= until,
         "gone": gone,
-        "gone_said": words.withdrawn_counted % {"counter": len(gone)} if gone else "",
+        "gone_sentence": words.withdrawn_counted % {"counter": len(gone)} if gone else "",
     } | context
 
 
@@ -149,7 +149,7 @@ def _counts(tournament: Tournament) -> dict[str, Any]:
         "tournament": tournament,
         "until": check_in_ends_at(tournament),
         "here_count": counted.get(Pair.Status.ACTIVE, 0),
-        "missing_said": ngettext("%(count)s missing", "%(count)s missing", missing) % {"count": missing}
+        "missing_sentence": ngettext("%(count)s missing", "%(count)s missing", missing) % {"count": missing}
         if missing
         else _("Nobody is missing"),
     }

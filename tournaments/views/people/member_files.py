@@ -21,11 +21,11 @@ def members_file(request: HttpRequest) -> HttpResponse:
     if not (form.is_valid() and finder.is_valid()):
         return show_members(request, file_form=form, status=422)
     contacts = form.cleaned_data["contacts"]
-    found = members_found(**finder.wanted)
-    table = members_table(found, contacts=contacts)
+    members = members_found(**finder.wanted)
+    table = members_table(members, contacts=contacts)
     if contacts and request.method == "GET":
         # Contacts are sent only once the journal has noted it.
-        journal_add(JournalEntry.Event.CONTACTS_EXPORT, who=request.user.get_username(), about=found.count())
+        journal_add(JournalEntry.Event.CONTACTS_EXPORT, who=request.user.get_username(), about=members.count())
     elif not contacts:
-        write_down(request, JournalEntry.Event.MEMBERS_EXPORT, found.count())
+        write_down(request, JournalEntry.Event.MEMBERS_EXPORT, members.count())
     return tables_to_keep(table, format=form.cleaned_data["format"], name=_("members"))

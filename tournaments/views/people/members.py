@@ -43,11 +43,11 @@ def show_members(
     """Return the page, with the form that was refused."""
     finder = MembersWantedForm(request.GET)
     wanted = finder.wanted if finder.is_valid() else {}
-    found = members_found(**wanted) if finder.is_valid() else Player.objects.none()
+    members = members_found(**wanted) if finder.is_valid() else Player.objects.none()
     context = {
-        "page": Paginator(found, MEMBERS_A_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(members, MEMBERS_A_PAGE).get_page(request.GET.get("page")),
         "wanted": wanted,
-        "asked": urlencode(wanted),
+        "query": urlencode(wanted),
         "finder": finder,
         "form": form or PlayerForm(),
         "file_form": file_form or MembersFileForm(),

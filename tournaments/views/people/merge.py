@@ -31,8 +31,8 @@ def player_merge(request: HttpRequest, pk: int) -> HttpResponse:
     other = others.filter(pk=int(key)).first() if _is_key(key) else None
     if other is None:
         sought = request.GET.get("q", keep.last_name)[:LONGEST_SOUGHT]
-        found = [player for player in players_named(sought) if player.pk != pk]
-        return render(request, "people/merge_search.html", {"player": keep, "q": sought, "found": found})
+        candidates = [player for player in players_named(sought) if player.pk != pk]
+        return render(request, "people/merge_search.html", {"player": keep, "q": sought, "found": candidates})
     refusal = ""
     if request.method == "POST":
         chosen = {name: request.POST.get(name) == "other" for name in MERGED_FIELDS}

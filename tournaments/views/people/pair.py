@@ -24,7 +24,7 @@ from tournaments.views.hall.address import club_address
 from tournaments.wording.entrants import words_of
 from tournaments.wording.substitutes import rounds_in_words
 
-from .pairs import said_with_new_members, with_players
+from .pairs import with_new_members, with_players
 
 PLACES: dict[str, Seat] = {"substitute1": 1, "substitute2": 2}
 """The fields of the two substitutes, and their seats."""
@@ -43,7 +43,7 @@ def ended_sentence(ended: Substitute) -> str:
 @require_http_methods(["GET", "POST"])
 def pair_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Correct the names, the number, the team, or the fixed table."""
-    tournament, pair = _found(slug, number)
+    tournament, pair = _pair_of(slug, number)
     if request.method != "POST":
         return _render_pair(request, tournament, pair)
     form = _change_form(pair, tournament, request.POST)
@@ -54,7 +54,7 @@ def pair_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             form.add_error(None, refusal.message)
         else:
             saved = words_of(tournament.kind).saved % {"number": changed.number, "pair": changed}
-            messages.success(request, said_with_new_members(saved, form.new_names))
+            messages.success(request, with_new_members(saved, form.new_names))
             return redirect("pairs", slug)
     return _render_pair(request, tournament, pair, form=form, status=422)
 
@@ -62,7 +62,7 @@ def pair_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def pair_substitute(request: HttpRequest, slug: str, number: int, place: str) -> HttpResponse:
     """Add a substitute."""
-    tournament, pair = _found(slug, number)
+    tournament, pair = _pair_of(slug, number)
     if place not in PLACES or (PLACES[place] == 2 and pair.player2 is None):
         raise Http404
     form = SubstituteForm(request.POST, pair=pair, place=place)
@@ -76,14 +76,14 @@ def pair_substitute(request: HttpRequest, slug: str, number: int, place: str) ->
     sentence = substitute_sentence(done.substitute, getattr(pair, f"player{PLACES[place]}"))
     if done.ended is not None:
         sentence += " " + ended_sentence(done.ended)
-    messages.success(request, said_with_new_members(sentence, form.new_names))
+    messages.success(request, with_new_members(sentence, form.new_names))
     return redirect("pair_edit", tournament.slug, pair.number)
 
 
 @require_POST
 def pair_substitute_change(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResponse:
     """Change the rounds of a substitute, or remove it (`back`)."""
-    tournament, pair = _found(slug, number)
+    tournament, pair = _pair_of(slug, number)
     substitute = get_object_or_404(pair.substitutes.select_related("player", "pair"), pk=pk)
     player = getattr(pair, f"player{substitute.seat}")
     if "back" in request.POST:
@@ -115,7 +115,7 @@ def _rounds_form(substitute: Substitute, data: Any = None) -> RoundsForm:
 @require_POST
 def pair_status(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Withdraw a pair, or reinstate it."""
-    tournament, pair = _found(slug, number)
+    tournament, pair = _pair_of(slug, number)
     if request.POST.get("status") not in Pair.Status.values:
         raise Http404
     try:
@@ -130,7 +130,7 @@ def pair_status(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def pair_delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    tournament, pair = _found(slug, number)
+    tournament, pair = _pair_of(slug, number)
     try:
         services.pair_delete(pair=pair)
     except Refused as refusal:
@@ -139,7 +139,7 @@ def pair_delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("pairs", slug)
 
 
-def _found(slug: str, number: int) -> tuple[Tournament, Pair]:
+def _pair_of(slug: str, number: int) -> tuple[Tournament, Pair]:
     tournament = get_tournament(slug)
     return tournament, get_object_or_404(with_players(tournament), number=number)
 

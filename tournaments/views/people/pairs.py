@@ -60,7 +60,7 @@ def pair_add(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             saved = words_of(tournament.kind).saved % {"number": pair.number, "pair": pair}
             sentences = [
-                said_with_new_members(saved, form.new_names),
+                with_new_members(saved, form.new_names),
                 _without_a_seat(tournament) if given["here"] else "",
             ]
             messages.success(request, " ".join(filter(None, sentences)))
@@ -108,18 +108,18 @@ def pairs_check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 def player_complete(request: HttpRequest) -> HttpResponse:
     """Return the members whose name begins with `q`, for the box `slot`, marking those in the tournament `in`."""
     typed, slug, slot = (request.GET.get(key, "") for key in ("q", "in", "slot"))
-    found = players_named(typed)
-    seated = seats_of(found, slug)
+    players = players_named(typed)
+    seated = seats_of(players, slug)
     context = {
         "slot": slot if slot in NAMED_PLACES else NAMED_PLACES[0],
         "typed": bool(search_key(typed)),
-        "options": [(player, seated.get(player.pk)) for player in found],
+        "options": [(player, seated.get(player.pk)) for player in players],
         "of_players": bool(seated) and Tournament.objects.filter(slug=slug, kind=Kind.INDIVIDUAL).exists(),
     }
     return render(request, "people/_name_options.html", context)
 
 
-def said_with_new_members(sentence: str, new_names: list[str]) -> str:
+def with_new_members(sentence: str, new_names: list[str]) -> str:
     """Return `Pair 7: Rossi Anna – Bianchi Carlo. New member: Bianchi Carlo.`"""
     if not new_names:
         return sentence

@@ -73,15 +73,15 @@ def _preview_sent(request: HttpRequest, tournament: Tournament, members: Members
     Ticked notes are clubs (`club`, as written).
     """
     kind, ticked = Kind(tournament.kind), set(request.POST.getlist("sure"))
-    said_to_be_clubs = request.POST.getlist("club")
-    clubs = clubs_known(members) | set(said_to_be_clubs)
+    ticked_clubs = request.POST.getlist("club")
+    clubs = clubs_known(members) | set(ticked_clubs)
     lines, chosen = list[PastedLine](), list[int]()
     for place, text in enumerate(request.POST.getlist("line"), 1):
         if line := read_line(text, kind, clubs):
             if str(place) in ticked:
                 chosen.append(len(lines))
             lines.append(line)
-    return preview_of(tournament, lines, members, chosen, said_to_be_clubs)
+    return preview_of(tournament, lines, members, chosen, ticked_clubs)
 
 
 def _entered(tournament: Tournament, preview: Preview) -> Iterator[str]:

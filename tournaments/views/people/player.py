@@ -25,8 +25,8 @@ from .career import career_context
 @require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a player's results, and the member's data as far as the reader may see them."""
-    found = get_object_or_404(Player, pk=pk)
-    career = career_view_of(found, tournaments_played_by(found))
+    player = get_object_or_404(Player, pk=pk)
+    career = career_view_of(player, tournaments_played_by(player))
     return render(request, "people/player.html", career_context(career, in_public=False))
 
 
@@ -35,15 +35,15 @@ def public_player(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Show the public page; a player without one is answered like an unknown one."""
     if not careers_public():
         raise Http404
-    found = get_object_or_404(Player, pk=pk)
-    tournaments = tournaments_played_by(found)
-    if not has_public_career(found, tournaments):
+    player = get_object_or_404(Player, pk=pk)
+    tournaments = tournaments_played_by(player)
+    if not has_public_career(player, tournaments):
         raise Http404
-    facts = (facts_behind(found, tournaments), generation(), get_language(), settings.CODE_VERSION)
+    facts = (facts_behind(player, tournaments), generation(), get_language(), settings.CODE_VERSION)
     etag = f'"{sha256(repr(facts).encode()).hexdigest()[:32]}"'
 
     def make() -> HttpResponse:
-        context = career_context(career_view_of(found, tournaments), in_public=True)
+        context = career_context(career_view_of(player, tournaments), in_public=True)
         response = render(request, "people/public.html", context)
         response["X-Robots-Tag"] = "noindex, nofollow"
         return response

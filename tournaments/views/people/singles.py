@@ -16,7 +16,7 @@ from tournaments.records import Kind
 from tournaments.views.common import get_tournament
 from tournaments.wording.entrants import words_of
 
-from .pairs import found_pair, number_typed, render_pairs, said_with_new_members
+from .pairs import found_pair, number_typed, render_pairs, with_new_members
 
 
 @require_POST
@@ -32,7 +32,7 @@ def single_add(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refusal:
         return _refused(request, slug, refusal)
     sentence = _("%(player)s is looking for a partner.") % {"player": single}
-    messages.success(request, said_with_new_members(sentence, form.new_names if form else []))
+    messages.success(request, with_new_members(sentence, form.new_names if form else []))
     return _to_list(slug)
 
 

@@ -18,7 +18,7 @@ from .pairs import with_players
 @require_http_methods(["GET", "POST"])
 def team_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a team, or rename it."""
-    tournament, team = _found(slug, number)
+    tournament, team = _team_of(slug, number)
     form = TeamForm(request.POST or None, initial={"name": team.name})
     if request.method == "POST" and form.is_valid():
         try:
@@ -34,7 +34,7 @@ def team_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def team_leave(request: HttpRequest, slug: str, number: int, pair: int) -> HttpResponse:
     """Remove a pair from the team."""
-    tournament, team = _found(slug, number)
+    tournament, team = _team_of(slug, number)
     leaving = get_object_or_404(team.pairs, number=pair)
     try:
         services.pair_change(pair=leaving, team="")
@@ -46,7 +46,7 @@ def team_leave(request: HttpRequest, slug: str, number: int, pair: int) -> HttpR
 
 @require_POST
 def team_delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    tournament, team = _found(slug, number)
+    tournament, team = _team_of(slug, number)
     try:
         services.team_delete(team=team)
     except Refused as refusal:
@@ -55,7 +55,7 @@ def team_delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("pairs", slug)
 
 
-def _found(slug: str, number: int) -> tuple[Tournament, Team]:
+def _team_of(slug: str, number: int) -> tuple[Tournament, Team]:
     tournament = get_tournament(slug)
     return tournament, get_object_or_404(tournament.teams, number=number)
 

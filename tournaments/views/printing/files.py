@@ -19,14 +19,14 @@ from tournaments.views.ranking.ranking import round_asked
 
 from .downloads import tables_to_keep, write_down
 
-ROWS_SHOWN = 5
+SAMPLE_ROWS = 5
 
 
 @require_safe
 def ranking_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     """Send the ranking with its rounds, now or `?after=N`, without a layout; or `?of=teams`."""
     tournament = get_tournament(slug)
-    after_round = _round_asked(request, tournament)
+    after_round = _round_of(request, tournament)
     if request.GET.get("of") == "teams":
         if not tournament.has_teams:
             raise Http404
@@ -40,7 +40,7 @@ def ranking_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
 def ranking_file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Send the ranking in one of the club's layouts."""
     tournament, layout = get_tournament(slug), get_object_or_404(FileLayout, pk=pk)
-    table = ranking_table(tournament, layout_from(layout), after_round=_round_asked(request, tournament))
+    table = ranking_table(tournament, layout_from(layout), after_round=_round_of(request, tournament))
     return _download(request, tournament, table, FileLayout.Format(layout.format), f"{slug}-{pk}")
 
 
@@ -84,10 +84,10 @@ def _preview(layout: FileLayout) -> tuple[Tournament, FileTable] | None:
     if latest is None:
         return None
     table = ranking_table(latest, layout_from(layout))
-    return latest, FileTable(title=table.title, headings=table.headings, rows=list(table.rows)[:ROWS_SHOWN])
+    return latest, FileTable(title=table.title, headings=table.headings, rows=list(table.rows)[:SAMPLE_ROWS])
 
 
-def _round_asked(request: HttpRequest, tournament: Tournament) -> int | None:
+def _round_of(request: HttpRequest, tournament: Tournament) -> int | None:
     return round_asked(request, progress_of(results_of(tournament)))
 
 

@@ -23,7 +23,7 @@ from tournaments.selectors.infractions import infractions_of_club
 from tournaments.services import adjustment_add, adjustment_give_again, adjustment_remove
 from tournaments.views.common import get_tournament, render_tournament, user_of
 from tournaments.wording.adjustments import answer_in_words
-from tournaments.wording.infractions import TOLD_AT_THE_TABLE
+from tournaments.wording.infractions import TABLE_MEASURES
 
 
 @require_http_methods(["GET", "POST"])
@@ -42,16 +42,16 @@ def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
         if picked is None or not picked.at_the_table:
             return _show(request, tournament, form)
         tables = tables_played(form.known_pair) if form.known_pair else []
-        sentence = TOLD_AT_THE_TABLE[picked.measure]
+        sentence = TABLE_MEASURES[picked.measure]
         return _show(request, tournament, form, picked=picked, sentence=sentence, tables=tables)
     form = form_of(request.POST)
     if not form.is_valid():
         return _show(request, tournament, form, status=422)
     question = form.question
-    if question is not None and request.POST.get("otherwise") == question.asked:
+    if question is not None and request.POST.get("otherwise") == question.about:
         form = form_of(request.POST.dict() | dict(question.instead))
         question = None if form.is_valid() else question
-    elif question is not None and request.POST.get("as_typed") == question.asked:
+    elif question is not None and request.POST.get("as_typed") == question.about:
         question = None
     if question is not None:
         return _show(request, tournament, form, question=question, status=422)

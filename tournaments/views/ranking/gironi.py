@@ -96,9 +96,9 @@ def _show_cut(
         context: dict[str, Any] = {"section": "ranking", "cannot": refusal.message}
         return render_tournament(request, "ranking/cut.html", tournament, context, status=409 if form.is_bound else 200)
     planned = tournament.cut_planned
-    asked = request.GET.get("gironi", "")
+    typed = request.GET.get("gironi", "")
     usual = planned.gironi if planned else FEWEST
-    wanted = max(FEWEST, int(asked)) if asked.isdecimal() and len(asked) < 3 else usual
+    wanted = max(FEWEST, int(typed)) if typed.isdecimal() and len(typed) < 3 else usual
     sizes = form.sizes_chosen if form.is_bound and form.is_valid() else ()
     carry = planned.carry if planned and not form.is_bound else form.carry_chosen
     proposal = proposed_cut(tournament, gironi=wanted, sizes=sizes)

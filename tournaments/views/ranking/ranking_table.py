@@ -53,7 +53,7 @@ def ranking_row(
     standing: Standing, rounds: Sequence[int], stages: Mapping[EntrantId, str], moves: Course
 ) -> RankingRow:
     """Return a row; `stages` are the stages of a bracket, `moves` the latest two rounds."""
-    known = standing.vp_by_round
+    vp_by_round = standing.vp_by_round
     return RankingRow(
         place=standing.place,
         tied=standing.tied,
@@ -64,7 +64,7 @@ def ranking_row(
         vp=standing.vp,
         mp_difference=standing.mp_difference,
         mp=standing.mp,
-        rounds={str(number): known.get(number) for number in rounds},
+        rounds={str(number): vp_by_round.get(number) for number in rounds},
         starred=frozenset(map(str, standing.rounds_ruled)),
         girone=standing.girone,
         climbed=moves.climbed(standing.entrant.id),

@@ -64,7 +64,7 @@ def compare(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 if form.is_bound and not form.is_valid():
                     raise Refused(" ".join(form.faults))
                 if request.method == "POST":
-                    draw(coming, system=form.system_chosen, without_open=form.without_open, **form.asked)
+                    draw(coming, system=form.system_chosen, without_open=form.without_open, **form.draft_arguments)
                     return there
                 columns = _columns(coming, round_, form) if form.is_bound else []
             except Refused as refusal:
@@ -73,7 +73,7 @@ def compare(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return there
     own = columns[0].seats if columns else Seats(tables=(), shared_reason="")
     context = round_context(round_, own) | {"form": form, "columns": columns, "refused": refused}
-    context["asked"] = [(name, value) for name, value in request.GET.items() if name in form.fields]
+    context["fields_sent"] = [(name, value) for name, value in request.GET.items() if name in form.fields]
     status = 422 if refused else 200
     return render_tournament(request, "rounds/comparison.html", round_.tournament, context, status=status)
 
@@ -81,7 +81,7 @@ def compare(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _columns(coming: NextRound, round_: Round, form: RoundForm) -> list[ComparedDraft]:
     """Return the draft as it is, and the other one."""
     system, settings = form.system_chosen, form.settings_chosen
-    request = coming.request(system=system, **form.asked)
+    request = coming.request(system=system, **form.draft_arguments)
     other, tables = compute_draft(system, request), drafted(round_).tables
     here, there = (frozenset(frozenset(table.seated) for table in half) for half in (tables, other.tables))
     costs = SeatCosts.of(request)

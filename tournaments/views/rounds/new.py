@@ -71,7 +71,7 @@ def _drafted(request: HttpRequest, coming: NextRound, form: RoundForm) -> HttpRe
     if system is System.MANUAL:
         return redirect("round_manual", slug, coming.number)
     try:
-        drawn = draw(coming, system=system, without_open=form.without_open, **form.asked)
+        drawn = draw(coming, system=system, without_open=form.without_open, **form.draft_arguments)
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return None
@@ -107,7 +107,8 @@ def _outlook(coming: NextRound, form: RoundForm) -> dict[str, Any]:
         return _drawn(coming, proposed.drawn_as(proposed.named).system, choices) | _free(form, proposed.named)
     if not form.is_valid():
         return {"refused": " ".join(form.faults)}
-    return _drawn(coming, form.system_chosen, form.asked) | _free(form, NamedSystem(form.cleaned_data["system"]))
+    named = NamedSystem(form.cleaned_data["system"])
+    return _drawn(coming, form.system_chosen, form.draft_arguments) | _free(form, named)
 
 
 def _free(form: RoundForm, named: NamedSystem) -> dict[str, Any]:

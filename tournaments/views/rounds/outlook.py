@@ -23,7 +23,7 @@ def outlook_context(
 ) -> dict[str, Any]:
     """Return the context of `rounds/_outlook.html`: the draft that would come, or why there is none."""
     request = coming.request(system=system, settings=settings, seed=seed, by_rating=by_rating, new_run=new_run)
-    found = outlook_of(system, request)
+    notes = outlook_of(system, request)
     try:
         draft = compute_draft(system, request)
     except Refused as refusal:
@@ -32,8 +32,8 @@ def outlook_context(
     return {
         "seats": seats,
         "resting": ", ".join(f"{entrant.id} {entrant.label}" for entrant in seats.resting[:MOST_NAMED]),
-        "outlook": _sentences(found, request),
-        "holds": _holds(system, found, request),
+        "outlook": _sentences(notes, request),
+        "holds": _holds(system, notes, request),
     }
 
 
@@ -42,14 +42,14 @@ def outlook_sentences(system: System, request: PairingRequest) -> list[str]:
     return _sentences(outlook_of(system, request), request)
 
 
-def _sentences(found: Sequence[OutlookNote], request: PairingRequest) -> list[str]:
+def _sentences(notes: Sequence[OutlookNote], request: PairingRequest) -> list[str]:
     names = {entrant.id: f"{entrant.id} {entrant.label}" for entrant in request.entrants}
-    return [outlook_sentence(note, names) for note in found if note.possible]
+    return [outlook_sentence(note, names) for note in notes if note.possible]
 
 
-def _holds(system: System, found: Sequence[OutlookNote], request: PairingRequest) -> str:
+def _holds(system: System, notes: Sequence[OutlookNote], request: PairingRequest) -> str:
     """Return for how many rounds nothing is in the way, if that is known."""
-    if system not in AHEAD or found or request.rounds_planned is None:
+    if system not in AHEAD or notes or request.rounds_planned is None:
         return ""
     rounds = max(1, request.rounds_planned - request.round + 1)
     sentence = ngettext(

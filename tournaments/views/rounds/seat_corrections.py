@@ -134,7 +134,7 @@ def _preview(
     context: dict[str, Any] = round_context(round_, now) | {
         "put_right": rows,
         "comes": form.cleaned_data["happened"] == SeatCorrection.PLAY,
-        "asked": [(name, value) for name, value in form.data.items() if name in form.fields and name != "slips"],
+        "fields_sent": [(name, value) for name, value in form.data.items() if name in form.fields and name != "slips"],
         "at_stake": reseating.at_stake,
         "choices": [(slips.value, _CHOICES[slips](), sentences[slips]) for slips in Slips],
         "unanswered": unanswered,

@@ -115,9 +115,9 @@ class Seats:
     @property
     def counted(self) -> dict[ReasonCode, list[int]]:
         """Return the things that a referee avoids, the gravest first, with the numbers of their tables."""
-        found = {code: self._numbers(code) for code in _COUNTED}
-        found[ReasonCode.SAME_CLUB] = [] if self.of_players else self.of_a_club
-        return {code: numbers for code, numbers in found.items() if numbers}
+        by_code = {code: self._numbers(code) for code in _COUNTED}
+        by_code[ReasonCode.SAME_CLUB] = [] if self.of_players else self.of_a_club
+        return {code: numbers for code, numbers in by_code.items() if numbers}
 
     def _numbers(self, *codes: ReasonCode) -> list[int]:
         return [table.number for table in self.tables if any(reason.code in codes for reason in table.reasons)]

@@ -30,16 +30,16 @@ from tournaments.wording.team_matches import day_name, match_scale_label, sessio
 @require_safe
 def matches(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the match days: what is next of the last one, and the scores of those before."""
-    return _show(request, _found(slug))
+    return _show(request, _team_tournament(slug))
 
 
 @require_POST
 def draw(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament, form = _found(slug), MatchDayForm(request.POST)
+    tournament, form = _team_tournament(slug), MatchDayForm(request.POST)
     if not form.is_valid():
         return _show(request, tournament, form=form, status=422)
     try:
-        day = match_day_draw(tournament=tournament, **form.asked)
+        day = match_day_draw(tournament=tournament, **form.draw_arguments)
     except Refused as refusal:
         return _show(request, tournament, form=form, refused=refusal.message, status=422)
     messages.success(request, _("%(day)s is drawn: now the line-ups.") % {"day": day_name(day.number)})
@@ -48,7 +48,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def discard(request: HttpRequest, slug: str, day: int) -> HttpResponse:
-    tournament = _found(slug)
+    tournament = _team_tournament(slug)
     try:
         match_day_discard(day=_day(tournament, day))
     except Refused as refusal:
@@ -60,7 +60,7 @@ def discard(request: HttpRequest, slug: str, day: int) -> HttpResponse:
 @require_POST
 def publish(request: HttpRequest, slug: str, day: int, session: int) -> HttpResponse:
     """Publish a session; where that would lose what players have written, only once the referee says so."""
-    tournament = _found(slug)
+    tournament = _team_tournament(slug)
     discarding = None if "discard" in request.POST else ()
     try:
         round_ = session_publish(day=_day(tournament, day), session=session, at=timezone.now(), discarding=discarding)
@@ -74,7 +74,7 @@ def publish(request: HttpRequest, slug: str, day: int, session: int) -> HttpResp
 @require_http_methods(["GET", "POST"])
 def line_up(request: HttpRequest, slug: str, day: int, session: int, team: int) -> HttpResponse:
     """Show a team's line-up for a session, and hand it in."""
-    tournament = _found(slug)
+    tournament = _team_tournament(slug)
     match, its_team = _playing(tournament, day, team)
     if not 1 <= session <= tournament.match_sessions:
         raise Http404
@@ -108,7 +108,7 @@ def line_up(request: HttpRequest, slug: str, day: int, session: int, team: int) 
 
 @require_POST
 def take_back(request: HttpRequest, slug: str, day: int, session: int, team: int) -> HttpResponse:
-    tournament = _found(slug)
+    tournament = _team_tournament(slug)
     match, its_team = _playing(tournament, day, team)
     held = get_object_or_404(LineUp, match=match, session=session, team=its_team)
     try:
@@ -122,7 +122,7 @@ def take_back(request: HttpRequest, slug: str, day: int, session: int, team: int
 @require_safe
 def captains(request: HttpRequest, slug: str) -> HttpResponse:
     """Show each captain's address, with its QR code, to be printed and cut apart."""
-    tournament = _found(slug)
+    tournament = _team_tournament(slug)
     teams = []
     for team in tournament.teams.order_by("number"):
         address = club_address(request, reverse("captain", args=[slug, team.code]))
@@ -131,7 +131,7 @@ def captains(request: HttpRequest, slug: str) -> HttpResponse:
     return render_tournament(request, "rounds/captains.html", tournament, context)
 
 
-def _found(slug: str) -> Tournament:
+def _team_tournament(slug: str) -> Tournament:
     tournament = get_tournament(slug)
     if not tournament.plays_matches:
         raise Http404

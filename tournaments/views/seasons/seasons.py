@@ -29,12 +29,12 @@ def seasons(request: HttpRequest) -> HttpResponse:
 @require_safe
 def season(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the ranking, now or after one of its tournaments, of everybody or of a category."""
-    found = get_season(slug)
-    context = season_context(request, found, in_public=False)
+    season = get_season(slug)
+    context = season_context(request, season, in_public=False)
     return render(
         request,
         "seasons/season.html",
-        context | {"public_url": club_address(request, reverse("public_season", args=[found.slug]))},
+        context | {"public_url": club_address(request, reverse("public_season", args=[season.slug]))},
     )
 
 
@@ -51,21 +51,21 @@ def season_edit(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def season_history(request: HttpRequest, slug: str) -> HttpResponse:
     """Show every change, newest first."""
-    found = get_season(slug)
-    page = Paginator(season_changes([found.pk])[::-1], CHANGES_A_PAGE).get_page(request.GET.get("page"))
+    season = get_season(slug)
+    page = Paginator(season_changes([season.pk])[::-1], CHANGES_A_PAGE).get_page(request.GET.get("page"))
     changes = [(change, change.words) for change in page]
-    return render(request, "seasons/history.html", {"season": found, "changes": changes, "page": page})
+    return render(request, "seasons/history.html", {"season": season, "changes": changes, "page": page})
 
 
 @require_http_methods(["GET", "POST"])
 def season_gone(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what is deleted with the season, and its file; then delete it. Its tournaments stay."""
-    found = get_season(slug)
+    season = get_season(slug)
     if request.method != "POST":
-        return render(request, "seasons/delete.html", {"season": found, "entries": entries_of(found)})
-    season_delete(season=found)
+        return render(request, "seasons/delete.html", {"season": season, "entries": entries_of(season)})
+    season_delete(season=season)
     messages.success(
-        request, _("The season “%(season)s” was deleted. Its tournaments are all there.") % {"season": found}
+        request, _("The season “%(season)s” was deleted. Its tournaments are all there.") % {"season": season}
     )
     return redirect("seasons")
 

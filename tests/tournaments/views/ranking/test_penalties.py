@@ -112,7 +112,7 @@ def test_a_missing_minus_is_asked_about_once_and_either_answer_is_one_press(
     assert asked.status_code == 422
     assert "is a penalty, and +100 would be a gift" in text_of(asked)
     assert given() == []
-    question = asked.context["question"].asked
+    question = asked.context["question"].about
     give(referee, evening, points="100", otherwise=question)
     give(referee, evening, points="100", as_typed=question)
     assert given() == [(-100, 0, True), (100, 0, True)]
@@ -139,9 +139,9 @@ def test_the_second_warning_of_a_pair_proposes_what_the_list_says(referee: Clien
     text = text_of(second)
     assert f"Warned before: 1 ({third.player2} 1)." in text
     assert "A second warning costs −1 VP, −105 MP with no effect on the opponents." in text
-    question = second.context["question"].asked
+    question = second.context["question"].about
     assert give(referee, evening, **WARNING, as_typed=question).status_code == 302
-    third_time = give(referee, evening, **WARNING).context["question"].asked
+    third_time = give(referee, evening, **WARNING).context["question"].about
     assert third_time != question
     assert give(referee, evening, **WARNING, otherwise=third_time).status_code == 302
     assert given() == [(0, 0, True)] * 3 + [(-105, -1, False)]
