@@ -1,6 +1,7 @@
 """The fields and forms of amounts, fees, percentages and special prizes."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -10,8 +11,10 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import Pair, SpecialPrize, TillTerms, Tournament
 from tournaments.people.names import tidy
+from tournaments.records.gironi import girone_letter
 from tournaments.till import MOST_CENTS, PrizeFor, UnreadableAmount, plain_amount, read_amount
 from tournaments.wording.money import amount
+from tournaments.wording.prizes import plain_shares
 
 MOST_CATEGORIES = 30
 MOST_PLACES = 50
@@ -65,26 +68,48 @@ class ReductionsField(forms.CharField):
 
 
 class SharesField(forms.CharField):
-    """Percentages by place: `50 30 20`."""
+    """Percentages by place, `50 30 20`, or by the places of each girone, `A 40 20 B 25 15`."""
 
     def prepare_value(self, value: Any) -> Any:
-        return " ".join(map(str, value)) if isinstance(value, list) else value
+        return plain_shares(value) if isinstance(value, list) else value
 
-    def clean(self, value: Any) -> list[int]:
-        words = [word for word in re.split(r"[\s,;/]+", super().clean(value).replace("%", " ")) if word]
+    def clean(self, value: Any) -> list[int] | list[list[int]]:
+        words = [word for word in re.split(r"[\s,;:/]+", super().clean(value).replace("%", " ")) if word]
+        if words[:1] not in (["A"], ["a"]):
+            return _shares(words)
+        of_gironi: list[list[str]] = []
         for word in words:
-            if not (word.isascii() and word.isdigit() and len(word) <= 3 and 0 < int(word) <= 100):
+            if not word.isalpha():
+                of_gironi[-1].append(word)
+            elif word.upper() == girone_letter(len(of_gironi) + 1):
+                of_gironi.append([])
+            else:
+                facts = {"typed": word, "letter": girone_letter(len(of_gironi) + 1)}
                 raise forms.ValidationError(
-                    _("“%(typed)s” is not a percentage: write whole ones, such as 50 30 20.") % {"typed": word}
+                    _("“%(typed)s”: the next girone is %(letter)s. Write A 40 20 B 25 15, each with its places.")
+                    % facts
                 )
-        shares = [int(word) for word in words]
-        if len(shares) > MOST_PLACES:
-            raise forms.ValidationError(_("At most %(most)s places.") % {"most": MOST_PLACES})
-        if sum(shares) != 100:
+        for at, own in enumerate(of_gironi, start=1):
+            if not own:
+                facts = {"letter": girone_letter(at)}
+                raise forms.ValidationError(_("Girone %(letter)s has no percentages: write them after it.") % facts)
+        shares = iter(_shares([word for own in of_gironi for word in own]))
+        return [[next(shares) for _word in own] for own in of_gironi]
+
+
+def _shares(words: Sequence[str]) -> list[int]:
+    """Return the percentages that were typed. Raise ValidationError if one is none, or they do not make 100."""
+    for word in words:
+        if not (word.isascii() and word.isdigit() and len(word) <= 3 and 0 < int(word) <= 100):
             raise forms.ValidationError(
-                _("These make %(sum)s, and should make 100: correct them.") % {"sum": sum(shares)}
+                _("“%(typed)s” is not a percentage: write whole ones, such as 50 30 20.") % {"typed": word}
             )
-        return shares
+    shares = [int(word) for word in words]
+    if len(shares) > MOST_PLACES:
+        raise forms.ValidationError(_("At most %(most)s places.") % {"most": MOST_PLACES})
+    if sum(shares) != 100:
+        raise forms.ValidationError(_("These make %(sum)s, and should make 100: correct them.") % {"sum": sum(shares)})
+    return shares
 
 
 class TillTermsForm(forms.Form):
@@ -115,7 +140,9 @@ class TillTermsForm(forms.Form):
     shares = SharesField(
         label=gettext_lazy("Percentages of the fund by place"),
         max_length=200,
-        help_text=gettext_lazy("The first one first; together 100: 50 30 20. Tied places pool their shares."),
+        help_text=gettext_lazy(
+            "The first one first; together 100: 50 30 20. Tied places pool their shares. By girone: A 40 20 B 25 15."
+        ),
     )
     rounding = forms.TypedChoiceField(
         label=gettext_lazy("Prizes are rounded down"),

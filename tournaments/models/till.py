@@ -37,7 +37,7 @@ class TillTerms(models.Model):
     """The prize fund as a percentage of the fees paid; null for `fund_amount`."""
     fund_amount = models.PositiveIntegerField(null=True, blank=True)
     shares = models.JSONField(default=usual_shares)
-    """The percentages of the fund from the first place on; they make 100."""
+    """The percentages of the fund from the first place on, or a list of them for each girone; they make 100."""
     rounding = models.PositiveSmallIntegerField(choices=Rounding.choices, default=Rounding.EURO)
 
     history = HistoricalRecords(history_manager=LastingHistoryManager)

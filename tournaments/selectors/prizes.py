@@ -7,7 +7,17 @@ from django.db.models import Exists
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, SpecialPrize, TillTerms, Tournament
-from tournaments.till import Level, PrizeFor, fund_of, left_over, levels, share_out, split_alike
+from tournaments.till import (
+    Level,
+    PrizeFor,
+    fund_of,
+    left_over,
+    levels,
+    parts_of_fund,
+    share_out,
+    shares_by_girone,
+    split_alike,
+)
 from tournaments.wording.prizes import fee_in_words, prizes_in_words
 
 from .ranking import RankingRows, ranking_of
@@ -28,8 +38,24 @@ class PrizeRow:
     cents: int
     """The amount paid; 0 if it goes back to the fund."""
     special: SpecialPrize | None = None
+    girone: int | None = None
+    """The girone in which the place counts; None for a place of the whole ranking, and for a special prize."""
     goes_back: bool = False
     """Whether nobody wins it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacePrizes:
+    """The prizes by place of the whole ranking, or of one girone."""
+
+    girone: int | None
+    rows: tuple[PrizeRow, ...]
+    level: tuple[Level, ...]
+    """The ties for places with a prize."""
+    unclaimed_from: int | None
+    """The first place with a percentage where nobody is ranked."""
+    left_over: int
+    """The remainder of the percentages, which the first place gets."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,16 +65,19 @@ class Prizes:
     fund: int
     special: tuple[PrizeRow, ...]
     """The special prizes: a row for each winner, and one for a prize without a winner."""
-    by_place: tuple[PrizeRow, ...]
+    places: tuple[PlacePrizes, ...]
     has_ranking: bool
-    level: tuple[Level, ...]
-    """The ties for places with a prize."""
+    waits_for_cut: bool
+    """Whether the prizes are by girone, and the ranking is not cut yet."""
+    unused_gironi: tuple[int, ...]
+    """The gironi with prizes in which nobody is ranked: the first girone shares their part."""
     special_level: tuple[tuple[SpecialPrize, int, int], ...]
     """The special prizes with several winners, with their number and the place of their tie."""
-    unclaimed_from: int | None
-    """The first place with a percentage where nobody is ranked."""
-    left_over: int
-    """The remainder of the percentages, which the first place gets."""
+
+    @property
+    def by_place(self) -> tuple[PrizeRow, ...]:
+        """Return the prizes by place, girone after girone."""
+        return tuple(row for places in self.places for row in places.rows)
 
     @property
     def beyond(self) -> int:
@@ -62,6 +91,13 @@ class _PrizeRanking:
 
     places: tuple[tuple[int, int], ...]
     names: Mapping[int, str]
+    gironi: Mapping[int, int | None]
+
+    def places_in(self, girone: int | None) -> list[tuple[int, int]]:
+        """Return the places of a girone, counted within it; None for the whole ranking."""
+        inside = [(number, place) for number, place in self.places if girone in (None, self.gironi.get(number))]
+        before = 0 if girone is None or not inside else inside[0][1] - 1
+        return [(number, place - before) for number, place in inside]
 
 
 def prizes_of(tournament: Tournament, terms: TillTerms, till: Till) -> Prizes:
@@ -74,24 +110,53 @@ def prizes_of(tournament: Tournament, terms: TillTerms, till: Till) -> Prizes:
     specials = [_SpecialWinners(prize, ranking, till) for prize in tournament.special_prizes.select_related("pair")]
     special = tuple(row for special in specials for row in special.rows())
     ranked = _ranked(tournament, ranking)
-    shared = (max(0, fund - sum(row.cents for row in special)), terms.shares, ranked.places, terms.rounding)
-    by_place = tuple(
-        PrizeRow(title="", place=won.place, number=won.number, names=ranked.names[won.number], cents=won.cents)
-        for won in share_out(*shared)
-    )
-    claimed = len(ranked.places)
+    to_share = max(0, fund - sum(row.cents for row in special))
+    wanted = [girone for girone, _own in shares_by_girone(terms.shares)]
+    unused = tuple(girone for girone in wanted if girone is not None and not ranked.places_in(girone))
+    waits = wanted != [None] and len(unused) == len(wanted)
     return Prizes(
         fund=fund,
         special=special,
-        by_place=by_place,
+        places=() if waits else _places(to_share, terms, ranked),
         has_ranking=bool(ranked.places),
-        level=levels(terms.shares, ranked.places) if by_place else (),
+        waits_for_cut=waits,
+        unused_gironi=() if waits else unused,
         special_level=tuple(
             (special.prize, len(special.winners), special.place) for special in specials if len(special.winners) > 1
         ),
-        unclaimed_from=claimed + 1 if by_place and claimed < len(terms.shares) else None,
-        left_over=left_over(*shared),
     )
+
+
+def _places(fund: int, terms: TillTerms, ranked: _PrizeRanking) -> tuple[PlacePrizes, ...]:
+    """Return the prizes by place. What is for a girone without anybody is shared in the first one with somebody."""
+    own = [(girone, shares, ranked.places_in(girone)) for girone, shares in shares_by_girone(terms.shares)]
+    parts = parts_of_fund(fund, terms.shares)
+    first = next((at for at, (_girone, _shares, places) in enumerate(own) if places), 0)
+    found = []
+    for at, (girone, shares, places) in enumerate(own):
+        extra = sum(parts[other] for other, (_girone, _shares, ranked_there) in enumerate(own) if not ranked_there)
+        shared = (parts[at] + (extra if at == first and places else 0), shares, places, terms.rounding)
+        rows = tuple(
+            PrizeRow(
+                title="",
+                place=won.place,
+                number=won.number,
+                names=ranked.names[won.number],
+                cents=won.cents,
+                girone=girone,
+            )
+            for won in share_out(*shared)
+        )
+        found.append(
+            PlacePrizes(
+                girone=girone,
+                rows=rows,
+                level=levels(shares, places) if rows else (),
+                unclaimed_from=len(places) + 1 if rows and len(places) < len(shares) else None,
+                left_over=left_over(*shared),
+            )
+        )
+    return tuple(found)
 
 
 def fee_and_prizes(tournament: Tournament) -> list[tuple[str, str]]:
@@ -114,12 +179,15 @@ def _ranked(tournament: Tournament, ranking: RankingRows) -> _PrizeRanking:
     if tournament.has_teams:
         teams = ranking.teams() if ranking.evening.results else ()
         return _PrizeRanking(
-            places=tuple((team.number, team.place) for team in teams), names={team.number: team.name for team in teams}
+            places=tuple((team.number, team.place) for team in teams),
+            names={team.number: team.name for team in teams},
+            gironi={},
         )
     standings = ranking.standings if ranking.evening.results else ()
     return _PrizeRanking(
         places=tuple((int(row.entrant.id), row.place) for row in standings),
         names={int(row.entrant.id): row.entrant.label for row in standings},
+        gironi={int(row.entrant.id): row.girone for row in standings},
     )
 
 

@@ -6,8 +6,9 @@ from tournaments.files import FileTable
 from tournaments.models import Payment, Tournament
 from tournaments.wording import prizes as wording
 from tournaments.wording.entrants import words_of
+from tournaments.wording.gironi import girone_name, of_girone
 
-from .prizes import Prizes
+from .prizes import PrizeRow, Prizes
 from .till import Till
 
 
@@ -36,7 +37,7 @@ def prizes_table(prizes: Prizes) -> FileTable:
     """Return the prizes by place and the special ones, or only by how much these exceed the fund."""
     nobody = _("nobody: back to the prize fund")
     rows: list[tuple[str, int | None, int | None, str, int | None]] = [
-        (row.title, row.place, row.number, nobody if row.goes_back else row.names, row.cents or None)
+        (prize_title(row), row.place, row.number, nobody if row.goes_back else row.names, row.cents or None)
         for row in (*prizes.by_place, *prizes.special)
     ]
     return FileTable(
@@ -52,13 +53,28 @@ def prize_notes(prizes: Prizes) -> list[str]:
     back = (row.special for row in prizes.special if row.goes_back and row.special)
     return [
         *(wording.won_by_nobody(special.title, special.cents) for special in back),
-        *wording.places_level(prizes.level),
+        *(
+            of_girone(places.girone, sentence)
+            for places in prizes.places
+            for sentence in wording.places_level(places.level)
+        ),
         *(
             wording.special_level(special.title, special.cents, count=count, place=place)
             for special, count, place in prizes.special_level
         ),
-        *wording.what_first_place_gets(prizes.unclaimed_from, prizes.left_over),
+        *(
+            of_girone(places.girone, sentence)
+            for places in prizes.places
+            for sentence in wording.what_first_place_gets(places.unclaimed_from, places.left_over)
+        ),
+        *wording.gironi_without_prizes(prizes.unused_gironi, prizes.by_place[0].girone if prizes.by_place else None),
+        *([wording.prizes_wait_for_cut()] if prizes.waits_for_cut and prizes.fund else []),
     ]
+
+
+def prize_title(row: PrizeRow) -> str:
+    """Return the title of a special prize, or the girone in which a place counts."""
+    return row.title if row.girone is None else girone_name(row.girone)
 
 
 def means_in_words(means: str) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from pages.refusals import Refused
 from tournaments.models import Pair, Payment, SpecialPrize, TillTerms, Tournament
 from tournaments.selectors.till import till_of, till_terms_of
-from tournaments.till import PrizeFor, lot_drawn
+from tournaments.till import PrizeFor, lot_drawn, shares_by_girone
 from tournaments.wording.money import amount
 
 from .locking import count_revision_up, lock_tournament
@@ -23,7 +23,7 @@ def till_terms_set(*, tournament: Tournament, terms: Mapping[str, Any]) -> TillT
     for name, value in terms.items():
         setattr(stored, name, value)
     stored.full_clean()
-    if sum(stored.shares) != 100:
+    if sum(sum(own) for _girone, own in shares_by_girone(stored.shares)) != 100:
         raise ValueError(f"expected shares that make 100, got {stored.shares}")
     stored.save()
     count_revision_up(tournament)

@@ -34,7 +34,7 @@ class BooksRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeLine:
-    """A prize: its place or reason, its winner, and its amount in cents; 0 for a thing."""
+    """A prize: its place (the title names its girone) or reason, its winner, and its amount in cents; 0 for a thing."""
 
     place: int | None
     title: str
@@ -113,7 +113,7 @@ def prize_sheet(header: SheetHeader, prizes: Sequence[PrizeLine], *, notes: Sequ
             write(canvas, line.title, place.inside(1 * mm, 1 * mm), size=12)
         else:
             disc = Box(x=place.x, y=place.y + 2 * mm, width=place.width, height=place.height - 4 * mm)
-            draw_place(canvas, line.place, figure(line.place), disc, size=14, has_medal=True)
+            draw_place(canvas, line.place, f"{figure(line.place)} {line.title}".strip(), disc, size=14, has_medal=True)
         write(canvas, line.names, names.inside(2 * mm, 1 * mm), size=13, font=BOLD)
         write(canvas, amount(line.cents) if line.cents else "", won.inside(1 * mm), size=13, font=BOLD, align="right")
         rule(canvas, Box(x=signed.x + 4 * mm, y=signed.y + 3 * mm, width=signed.width - 4 * mm, height=0))

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Payment, Tournament
 from tournaments.selectors.till import TillRow
+from tournaments.wording.gironi import girone_name
 from tournaments.wording.money import amount
 
 register = template.Library()
@@ -20,6 +21,12 @@ register = template.Library()
 def money(cents: int) -> str:
     """Return an amount: `€ 12,50`."""
     return amount(cents)
+
+
+@register.filter
+def girone(number: int) -> str:
+    """Return the name of a girone, `Girone A` for 1."""
+    return girone_name(number)
 
 
 @register.simple_tag(takes_context=True)

@@ -2,7 +2,20 @@
 
 from .amounts import MOST_CENTS, UnreadableAmount, plain_amount, read_amount
 from .fees import Fees, Per, fee_of, fund_of
-from .prizes import USUAL_SHARES, Level, Prize, PrizeFor, left_over, levels, lot_drawn, share_out, split_alike
+from .prizes import (
+    USUAL_SHARES,
+    Level,
+    Prize,
+    PrizeFor,
+    Shares,
+    left_over,
+    levels,
+    lot_drawn,
+    parts_of_fund,
+    share_out,
+    shares_by_girone,
+    split_alike,
+)
 
 __all__ = [
     "MOST_CENTS",
@@ -12,14 +25,17 @@ __all__ = [
     "Per",
     "Prize",
     "PrizeFor",
+    "Shares",
     "UnreadableAmount",
     "fee_of",
     "fund_of",
     "left_over",
     "levels",
     "lot_drawn",
+    "parts_of_fund",
     "plain_amount",
     "read_amount",
     "share_out",
+    "shares_by_girone",
     "split_alike",
 ]

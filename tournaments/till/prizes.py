@@ -7,6 +7,7 @@
 | every prize is rounded down to the unit                                     | a euro, or 50 cents                |
 | what is left over goes to the first, and so does a share that nobody claims | several firsts share it to the cent|
 | a cent that several firsts cannot share goes to those who stand first       |                                    |
+| prizes by girone: each has its part of the fund, shared within it           | A 30 20 10 B 25 15: 60% and 40%    |
 | those level in what a special prize is given for share it to the cent       |                                    |
 """
 
@@ -14,11 +15,15 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import groupby
+from itertools import accumulate, groupby, pairwise
 from random import Random
 from typing import Final
 
 USUAL_SHARES: Final = (50, 30, 20)
+
+
+Shares = Sequence[int] | Sequence[Sequence[int]]
+"""The percentages of the places of the whole ranking, or those of each girone from A on."""
 
 
 class PrizeFor(StrEnum):
@@ -46,6 +51,29 @@ class Level:
     place: int
     count: int
     last: int
+
+
+def shares_by_girone(shares: Shares) -> list[tuple[int | None, list[int]]]:
+    """Return the percentages of each girone, 1 for A; those of the whole ranking have None.
+
+    >>> shares_by_girone([60, 40]), shares_by_girone([[50, 20], [30]])
+    ([(None, [60, 40])], [(1, [50, 20]), (2, [30])])
+    """
+    plain = [share for share in shares if isinstance(share, int)]
+    if plain:
+        return [(None, plain)]
+    of_gironi = (list(share) for share in shares if not isinstance(share, int))
+    return list(enumerate(of_gironi, start=1))
+
+
+def parts_of_fund(fund: int, shares: Shares) -> list[int]:
+    """Return the part of the fund for each girone, in cents; they add up to the fund.
+
+    >>> parts_of_fund(10_001, [[30, 20], [25], [25]]), parts_of_fund(10_001, [60, 40])
+    ([5000, 2500, 2501], [10001])
+    """
+    bounds = [fund * so_far // 100 for so_far in accumulate(sum(own) for _girone, own in shares_by_girone(shares))]
+    return [bound - before for before, bound in pairwise([0, *bounds])]
 
 
 def share_out(fund: int, shares: Sequence[int], places: Sequence[tuple[int, int]], unit: int) -> tuple[Prize, ...]:
@@ -98,7 +126,7 @@ def _rounded(fund: int, shares: Sequence[int], places: Sequence[tuple[int, int]]
     for _place, tied in groupby(places, key=lambda place: place[1]):
         numbers = [number for number, _place in tied]
         together = sum(shares[at : at + len(numbers)])
-        amount = fund * together // (100 * len(numbers))
+        amount = fund * together // (sum(shares) * len(numbers))
         won |= dict.fromkeys(numbers, amount // unit * unit)
         at += len(numbers)
     return won

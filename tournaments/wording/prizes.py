@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.till import Level
+from tournaments.records.gironi import girone_letter
+from tournaments.till import Level, Shares, shares_by_girone
 
 from .figures import figure
+from .gironi import girone_name
 from .money import amount
 
 
@@ -17,15 +19,48 @@ def fee_in_words(fee: int, per: str, reductions: Mapping[str, int]) -> str:
 
 
 def prizes_in_words(
-    *, percent: int | None, fund: int | None, shares: Sequence[int], special: Sequence[tuple[str, int]]
+    *, percent: int | None, fund: int | None, shares: Shares, special: Sequence[tuple[str, int]]
 ) -> str:
     """Return `80% of the fees: 50%, 30%, 20%; Best junior € 10,00`; empty if there are no prizes."""
     sentences = []
     if percent or fund:
         whole = _("%(percent)s%% of the fees") % {"percent": percent} if percent else amount(fund or 0)
-        sentences.append(f"{whole}: {', '.join(f'{share}%' for share in shares)}")
+        sentences.append(f"{whole}: {_of_fund(shares)}")
     sentences += [f"{title} {amount(cents)}" if cents else title for title, cents in special]
     return "; ".join(sentences)
+
+
+def plain_shares(shares: Shares) -> str:
+    """Return percentages as they are typed: `50 30 20`, or `A 40 20 B 25 15`."""
+    words = (word for girone, own in shares_by_girone(shares) for word in (_letter(girone), *own) if word)
+    return " ".join(map(str, words))
+
+
+def _of_fund(shares: Shares) -> str:
+    """Return `50%, 30%, 20%`, or `A 40%, 20% · B 25%, 15%`."""
+    own = (
+        f"{_letter(girone)} {', '.join(f'{share}%' for share in its)}".strip()
+        for girone, its in shares_by_girone(shares)
+    )
+    return " · ".join(own)
+
+
+def _letter(girone: int | None) -> str:
+    return "" if girone is None else girone_letter(girone)
+
+
+def gironi_without_prizes(gironi: Sequence[int], first: int | None) -> list[str]:
+    """Return the sentence for each girone with prizes in which nobody is ranked; its part goes to another."""
+    return [
+        _("Nobody is ranked in %(girone)s: its part is shared in %(other)s.")
+        % {"girone": girone_name(girone), "other": girone_name(first)}
+        for girone in gironi
+        if first is not None
+    ]
+
+
+def prizes_wait_for_cut() -> str:
+    return _("The prizes are by girone: they are shared once the ranking is cut.")
 
 
 def won_by_nobody(title: str, cents: int) -> str:

@@ -6,7 +6,7 @@ from math import floor
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.till import lot_drawn, share_out
+from tournaments.till import lot_drawn, parts_of_fund, share_out
 
 
 @st.composite
@@ -67,6 +67,20 @@ def naive(fund: int, percent: list[int], ranked: list[tuple[int, int]], unit: in
 def test_a_naive_way_comes_to_the_same(fund: int, percent: list[int], ranked: list[tuple[int, int]], unit: int) -> None:
     won = {prize.number: prize.cents for prize in share_out(fund, percent, ranked, unit)}
     assert won == naive(fund, percent, ranked, unit)
+
+
+@given(FUNDS, st.data())
+def test_the_gironi_divide_the_fund_to_the_cent_each_by_its_percentages(fund: int, data: st.DataObject) -> None:
+    percent = data.draw(shares())
+    cuts = sorted(data.draw(st.sets(st.integers(1, max(1, len(percent) - 1)), max_size=3)) - {len(percent)})
+    of_gironi = [percent[low:high] for low, high in zip([0, *cuts], [*cuts, len(percent)], strict=True)]
+    parts = parts_of_fund(fund, of_gironi)
+    assert sum(parts) == fund
+    for own, part in zip(of_gironi, parts, strict=True):
+        assert abs(Fraction(part) - Fraction(fund * sum(own), 100)) < 1
+        ranked = [(number, number) for number in range(1, len(own) + 1)]
+        for prize in share_out(part, own, ranked, 1)[1:]:
+            assert prize.cents == part * own[prize.place - 1] // sum(own)
 
 
 def test_a_better_place_never_wins_less() -> None:

@@ -10,7 +10,7 @@ from tournaments.files import SEPARATORS, FileTable
 from tournaments.models import Tournament
 from tournaments.selectors.prizes import Prizes, prizes_of
 from tournaments.selectors.till import Till, till_of, till_terms_of
-from tournaments.selectors.till_files import means_in_words, prize_notes, prizes_table, till_table
+from tournaments.selectors.till_files import means_in_words, prize_notes, prize_title, prizes_table, till_table
 from tournaments.sheets.till_sheets import BooksRow, PrizeLine, books_sheet, prize_sheet
 from tournaments.views.printing.downloads import tables_to_keep
 from tournaments.views.printing.sheets import pdf_response, sheet_header
@@ -47,7 +47,7 @@ def prize_giving(request: HttpRequest, slug: str) -> HttpResponse:
     if prizes.beyond:
         return _no_prizes(request, slug, prizes)
     lines = [
-        PrizeLine(place=row.place, title=row.title, names=row.names, cents=row.cents)
+        PrizeLine(place=row.place, title=prize_title(row), names=row.names, cents=row.cents)
         for row in (*prizes.special, *reversed(prizes.by_place))
         if not row.goes_back
     ]

@@ -21,7 +21,7 @@ from tests.factories import make_account, make_teams, make_tournament, pair, pla
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.interchange import export_tournament, to_json
 from tournaments.models import Club, Pair, Payment, Player, SpecialPrize, TillTerms, Tournament
-from tournaments.records import System
+from tournaments.records import Carry, System
 from tournaments.selectors.prizes import prizes_of
 from tournaments.selectors.standings import standings_of
 from tournaments.selectors.till import till_of, till_terms_of
@@ -34,6 +34,7 @@ from tournaments.services import (
     special_prize_add,
     special_prize_draw,
     till_terms_set,
+    tournament_cut,
     tournament_finish_play,
     tournament_make_final,
 )
@@ -167,6 +168,36 @@ def test_prizes_follow_the_ranking_and_special_ones_come_out_of_the_fund_first(r
     assert SpecialPrize.objects.get(pk=lot.pk).seed == lot.seed and first in order
     page = text_of(referee.get(url("till", tournament)))
     assert str(pair(tournament, order[0])) in page and "Premio last" in page
+
+
+def test_prizes_by_girone_are_shared_within_each_once_the_ranking_is_cut(referee: Client) -> None:
+    tournament = with_till(12, fund_percent=None, fund_amount=20_000)
+    typed = TYPED | {"fund_is": "amount", "fund_amount": "200", "shares": "A 40 20: b 25 10; C 5%"}
+    assert referee.post(url("till_terms", tournament), typed).status_code == 302
+    terms = till_terms_of(tournament)
+    assert terms.shares == [[40, 20], [25, 10], [5]]
+    assert 'value="A 40 20 B 25 10 C 5"' in html_of(referee.get(url("till_terms", tournament)))
+    tournament.pairs.update(status=Pair.Status.ACTIVE)
+    play_round(start_round(tournament), seed=3)
+    waiting = "they are shared once the ranking is cut"
+    assert waiting in text_of(referee.get(url("till", tournament)))
+    tournament_cut(tournament=tournament, sizes=(8, 4), carry=Carry.WHOLE)
+    tournament.refresh_from_db()
+    order = [int(row.entrant.id) for row in standings_of(tournament)]
+    prizes = prizes_of(tournament, terms, till_of(tournament, terms))
+    # Nobody is in C, so that its € 10 are shared in A: € 130 as 40 to 20.
+    assert [(row.girone, row.place, row.number, row.cents) for row in prizes.by_place] == [
+        *((1, 1, order[0], 8700), (1, 2, order[1], 4300)),
+        *((2, 1, order[8], 5000), (2, 2, order[9], 2000)),
+    ]
+    page, paper = text_of(referee.get(url("till", tournament))), paper_of(referee, tournament)
+    assert waiting not in page and "Nobody is ranked in Girone C: its part is shared in Girone A." in page
+    assert page.index("Girone A") < page.index("Girone B") and paper.index("2 Girone B") < paper.index("Girone A")
+    prizes_csv = referee.get(f"{url('till_csv', tournament)}?of=prizes").content.decode("utf-8-sig")
+    assert [line.split(",")[:3] for line in prizes_csv.splitlines()[1:]] == [
+        *(["Girone A", "1", str(order[0])], ["Girone A", "2", str(order[1])]),
+        *(["Girone B", "1", str(order[8])], ["Girone B", "2", str(order[9])]),
+    ]
 
 
 def paper_of(referee: Client, tournament: Tournament) -> str:
@@ -322,6 +353,9 @@ def test_terms_are_kept_as_cents_and_shown_as_they_are_typed(referee: Client) ->
         ({"reductions": "Juniores: poco"}, "“poco” is not an amount"),
         ({"shares": "50 30"}, "These make 80"),
         ({"shares": "50,5 49,5"}, "should make 100"),
+        ({"shares": "A 60 20 B"}, "Girone B has no percentages"),
+        ({"shares": "A 60 C 40"}, "“C”: the next girone is B"),
+        ({"shares": "A 60 B 30"}, "These make 90"),
         ({"shares": "cento"}, "“cento” is not a percentage"),
         ({"shares": "100 0"}, "“0” is not a percentage"),
         ({"fund_percent": ""}, "Fill this in"),
