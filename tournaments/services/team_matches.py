@@ -3,8 +3,10 @@
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
+from typing import TypeVar
 
 from django.db import transaction
+from django.db.models import Manager, Model, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -21,6 +23,8 @@ from tournaments.wording.team_matches import line_ups_missing, teams_short
 
 from .locking import count_revision_up, lock_tournament
 from .rounds import draw, next_round, next_round_number, round_discard, round_publish
+
+Row = TypeVar("Row", bound=Model)
 
 
 @transaction.atomic
@@ -88,7 +92,7 @@ def _playing(tournament: Tournament) -> list[Team]:
 def match_day_discard(*, day: MatchDay) -> None:
     """Discard the draw of a match day, with its line-ups, as long as none of its rounds is published."""
     tournament = _lock(day.tournament)
-    day = tournament.match_days.get(pk=day.pk)
+    day = _current(tournament.match_days, day)
     for round_ in tournament.rounds.filter(number__in=tournament.match_format.rounds_of(day.number)):
         round_discard(round=round_)
     day.delete()
@@ -114,7 +118,7 @@ def line_up_set(
     The captain may change it until the opponents' line-up is in, too; the referee until the round is published.
     """
     tournament = _lock(match.day.tournament)
-    match = TeamMatch.objects.select_related("day", "home", "away").get(pk=match.pk)
+    match = _current(TeamMatch.objects.select_related("day", "home", "away"), match)
     if team not in match.teams or match.away is None:
         raise Refused(_("%(team)s does not play this match.") % {"team": team})
     _refuse_published(tournament, match.day, session)
@@ -133,7 +137,7 @@ def line_up_set(
 def line_up_delete(*, line_up: LineUp) -> None:
     """Take a line-up back, so that it can be handed in again."""
     tournament = _lock(line_up.match.day.tournament)
-    line_up = LineUp.objects.select_related("match__day").get(pk=line_up.pk)
+    line_up = _current(LineUp.objects.select_related("match__day"), line_up)
     _refuse_published(tournament, line_up.match.day, line_up.session)
     line_up.delete()
     count_revision_up(tournament)
@@ -174,7 +178,7 @@ def _members(tournament: Tournament, team: Team, pairs: Sequence[int]) -> list[P
 def session_publish(*, day: MatchDay, session: int, at: datetime, discarding: Collection[int] | None = None) -> Round:
     """Seat the pairs of a session by its line-ups, match by match, and publish the round, as `round_publish` does."""
     tournament = _lock(day.tournament)
-    day = tournament.match_days.get(pk=day.pk)
+    day = _current(tournament.match_days, day)
     _refuse_published(tournament, day, session)
     coming = next_round(tournament)
     if coming.number != tournament.match_format.round_of(day.number, session):
@@ -209,6 +213,14 @@ def _seats(tournament: Tournament, day: MatchDay, session: int) -> list[tuple[En
         for match in matches
         for ns, ew in seats_of_match(*(chosen[match.pk, team.pk] for team in match.teams))
     ]
+
+
+def _current(stored: Manager[Row] | QuerySet[Row], row: Row) -> Row:
+    """Return the row as it is stored now. Raise Refused if somebody has deleted it since it was read."""
+    found = stored.filter(pk=row.pk).first()
+    if found is None:
+        raise Refused(_("The matches have changed meanwhile, and nothing was saved: look at them once more."))
+    return found
 
 
 def _lock(tournament: Tournament) -> Tournament:

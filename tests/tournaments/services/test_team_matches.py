@@ -160,6 +160,24 @@ def test_pairs_are_seated_by_line_ups_alone() -> None:
     assert again.pk == round_.pk and seats(again)[0][0] in (3, 4)
 
 
+def test_what_was_drawn_again_or_taken_back_meanwhile_is_refused() -> None:
+    tournament = make_team_matches(2)
+    day = match_day_draw(tournament=tournament, system=System.SWISS)
+    match, team = first_match(tournament), tournament.teams.get(number=1)
+    held = line_up(match, team)
+    line_up_delete(line_up=LineUp.objects.get(pk=held.pk))
+    match_day_draw(tournament=tournament, system=System.SWISS)
+    for attempt in (
+        lambda: line_up_delete(line_up=held),
+        lambda: line_up(match, team),
+        lambda: match_day_discard(day=day),
+        lambda: session_publish(day=day, session=1, at=AT),
+    ):
+        with pytest.raises(Refused, match="changed meanwhile"):
+            attempt()
+    assert tournament.match_days.count() == 1 and not LineUp.objects.exists()
+
+
 def test_a_team_needs_its_pairs_here() -> None:
     tournament = make_team_matches(3)
     for number in (4, 5):

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -35,6 +36,10 @@ def captain(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     found = row.sessions[session - 1]
     form = _form(request, tournament, team, row, session)
     context |= _about(tournament, team, days[0].day, row, found)
+    if request.method == "POST" and request.POST.get("playing") != context["playing"]:
+        refused = _("This line-up was for another match or session, and was not saved. Now it is about this one:")
+        form = _form(request, tournament, team, row, session, sent=False)
+        return _render(request, tournament, context | {"form": form, "refused": refused}, status=422)
     if request.method == "POST" and form.is_valid():
         try:
             line_up_set(match=row.match, session=session, team=team, pairs=form.pairs, by_captain=True)
@@ -44,11 +49,16 @@ def captain(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     return _render(request, tournament, context | {"form": form}, status=422 if form.is_bound else 200)
 
 
-def _form(request: HttpRequest, tournament: Tournament, team: Team, row: MatchView, session: int) -> LineUpForm:
+def _form(
+    request: HttpRequest, tournament: Tournament, team: Team, row: MatchView, session: int, *, sent: bool = True
+) -> LineUpForm:
     here = next(here for here in teams_here(tournament) if here.team == team)
     held = LineUp.objects.filter(match=row.match, session=session, team=team).first()
     return LineUpForm(
-        request.POST if request.method == "POST" else None, pairs=here.pairs, tables=tournament.match_tables, held=held
+        request.POST if request.method == "POST" and sent else None,
+        pairs=here.pairs,
+        tables=tournament.match_tables,
+        held=held,
     )
 
 
@@ -58,6 +68,7 @@ def _about(tournament: Tournament, team: Team, day: MatchDay, row: MatchView, fo
     both = all(line_up.is_in for line_up in found.line_ups)
     return {
         "opponent": next(other for other in row.match.teams if other != team),
+        "playing": f"{row.match.pk}.{found.number}",
         "where": session_name(day.number, found.number, tournament.match_sessions),
         "own_is_in": own.is_in,
         "both_are_in": both,

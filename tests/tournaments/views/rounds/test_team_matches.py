@@ -1,8 +1,11 @@
 """The pages of team matches: drawn, lined up and published by the referee; line-ups of captains stay hidden."""
 
 from datetime import date
+from itertools import product
+from threading import Barrier, Thread
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -24,6 +27,12 @@ def captain(match: TeamMatch, *, home: bool = True) -> str:
     team = match.home if home else match.away
     assert team is not None
     return reverse("captain", args=[team.tournament.slug, team.code])
+
+
+def sent(match: TeamMatch, *pairs: int, session: int = 1) -> dict[str, str]:
+    """Return what a captain's page sends: the match that it is about, and a pair for each table."""
+    tables = {f"table{at}": str(number) for at, number in enumerate(pairs, start=1)}
+    return {"playing": f"{match.pk}.{session}", **tables}
 
 
 def text(client: Client, address: str) -> str:
@@ -79,16 +88,16 @@ def test_a_captain_hands_in_a_line_up_that_the_opponents_see_when_both_are_in(cl
     match = drawn()
     assert match.away is not None
     first = match.home.number * 3 - 2
-    response = client.post(captain(match), {"table1": str(first + 2), "table2": str(first)}, follow=True)
+    response = client.post(captain(match), sent(match, first + 2, first), follow=True)
     assert "nobody of the other team sees it yet" in response.content.decode()
     slug, own = match.day.tournament.slug, str(match.home.pairs.get(number=first + 2).public_name)
     public = reverse("public_matches", args=[slug])
     assert own not in text(client, captain(match, home=False)) and own not in text(client, public)
     other = match.away.number * 3 - 2
-    client.post(captain(match, home=False), {"table1": str(other), "table2": str(other + 1)})
+    client.post(captain(match, home=False), sent(match, other, other + 1))
     for address in (captain(match), captain(match, home=False), public):
         assert own in text(client, address)
-    response = client.post(captain(match), {"table1": str(first), "table2": str(first + 1)})
+    response = client.post(captain(match), sent(match, first, first + 1))
     assert response.status_code == 422 and "only the referee" in response.content.decode()
     held = LineUp.objects.get(team=match.home)
     assert held.by_captain and held.pairs[0] == match.home.pairs.get(number=first + 2).pk
@@ -103,6 +112,67 @@ def test_a_captain_s_page_at_every_moment(client: Client) -> None:
     play_round(start_session(day))
     assert "No line-up is awaited" in text(client, addresses[0])
     assert client.get(reverse("captain", args=[tournament.slug, "NOBODY"])).status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_line_ups_sent_at_the_same_moment_count_once_and_are_hidden_until_both_are_in() -> None:
+    """Two phones of one team and one of the other send together, many times, while another looks at their page."""
+    matches = [drawn(2, name=f"Squadre {number}") for number in range(4)]
+    homes = [list(match.home.pairs.order_by("number")) for match in matches]
+    assert all(match.home.number == 1 for match in matches)
+    # First both phones of one team, then nobody, then all three; None stands for a step without sending.
+    sending = [(1, [(1, 2), None, (2, 1)]), (1, [(3, 1), None, (2, 3)]), (2, [None, None, (4, 5)])]
+    answers: dict[tuple[int, tuple[int, int]], int] = {}
+    pages: dict[int, list[str]] = {at: [] for at in range(len(matches))}
+    barrier = Barrier(4)
+
+    def send(team: int, steps: list[tuple[int, int] | None]) -> None:
+        try:
+            for (at, match), pairs in product(enumerate(matches), steps):
+                barrier.wait(timeout=60)
+                if pairs:
+                    response = Client().post(captain(match, home=team == 1), sent(match, *pairs))
+                    answers[at, pairs] = response.status_code
+        finally:
+            connection.close()
+
+    def watch() -> None:
+        try:
+            for (at, match), _step in product(enumerate(matches), range(3)):
+                public = reverse("public_matches", args=[match.day.tournament.slug])
+                barrier.wait(timeout=60)
+                for address in (captain(match, home=False), public):
+                    page = text(Client(), address)
+                    if any(pair.public_name in page for pair in homes[at]):
+                        pages[at].append(page)
+                        assert match.line_ups.count() == 2
+        finally:
+            connection.close()
+
+    threads = [Thread(target=send, args=one) for one in sending] + [Thread(target=watch)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for at, match in enumerate(matches):
+        pages[at].append(text(Client(), captain(match, home=False)))
+        counted = match.line_ups.get(team__number=1)
+        numbers = tuple(match.home.pairs.get(pk=key).number for key in counted.pairs)
+        assert match.line_ups.count() == 2 and answers[at, (4, 5)] == 302
+        assert answers[at, numbers] == 302 and set(answers.values()) <= {302, 422}
+        for page in pages[at]:
+            shown = [pair.public_name in page for pair in homes[at]]
+            assert shown == [pair.pk in counted.pairs for pair in homes[at]]
+
+
+def test_a_line_up_for_a_match_that_is_no_longer_awaited_counts_for_no_other(client: Client) -> None:
+    match = drawn(2, match_sessions=2)
+    late = sent(match, match.home.number * 3 - 2, match.home.number * 3)
+    play_round(start_session(match.day))
+    response = client.post(captain(match), late)
+    assert response.status_code == 422 and "another match or session" in response.content.decode()
+    assert not match.line_ups.filter(session=2).exists()
+    assert client.post(captain(match), late | {"playing": f"{match.pk}.2"}).status_code == 302
 
 
 def test_withdrawn_and_discarded_again(referee: Client) -> None:
