@@ -134,7 +134,7 @@ def test_whoever_is_killed_meanwhile_leaves_all_or_nothing(kept_place: KeptPlace
 
 
 def moments(steps: list[str]) -> list[int]:
-    return [*range(0, len(steps) * 5 // 6, len(steps) // 6), *last_moments(steps)]
+    return [*range(0, len(steps) * 5 // 6, len(steps) // 3), *last_moments(steps)]
 
 
 def last_moments(steps: list[str]) -> list[int]:

@@ -148,7 +148,7 @@ def test_steps_are_round(highest: int, most: int, step: int) -> None:
     assert round_steps(highest, most) == step
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(st.lists(st.fractions(min_value=-2, max_value=22), min_size=FEWEST, max_size=3 * MOST))
 def test_a_career_lies_inside_and_ends_with_the_latest(vp: list[Fraction]) -> None:
     points = [CareerPoint(tournament=f"Torneo {at}", place="1", vp=share) for at, share in enumerate(vp)]
