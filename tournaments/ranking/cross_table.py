@@ -6,7 +6,7 @@ against each other, which a page holds for some thirty of them. Both are in the 
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from tournaments.records import EntrantId, Line, RoundScore, Standing
@@ -107,28 +107,49 @@ class CrossTableView:
 
 
 def cross_table(
-    standings: Sequence[Standing], *, members: Sequence[Standing] | None = None, since: int = 1
+    standings: Sequence[Standing],
+    *,
+    members: Sequence[Standing] | None = None,
+    since: int = 1,
+    cut_after: int | None = None,
 ) -> CrossTable:
-    """Return the cross-table of a ranking, or of its `members` alone from round `since` on."""
+    """Return the cross-table of a ranking, or of its `members` alone from round `since` on.
+
+    `cut_after` is the round after which the ranking was cut: the totals go on from what was carried over.
+    """
     members = standings if members is None else members
     played = {score.round for standing in members for score in standing.rounds}
     rounds = sorted(played.union(*(standing.vp_by_round for standing in members)))
     counted = tuple(number for number in rounds if number >= since)
     ranked = {standing.entrant.id: standing for standing in standings}
-    rows = (CrossRow(standing=standing, encounters=_encounters(standing, counted, ranked)) for standing in members)
+    rows = (
+        CrossRow(standing=standing, encounters=_encounters(standing, counted, ranked, cut_after))
+        for standing in members
+    )
     return CrossTable(rounds=counted, rows=tuple(rows))
 
 
 def _encounters(
-    standing: Standing, rounds: Sequence[int], ranked: Mapping[EntrantId, Standing]
+    standing: Standing, rounds: Sequence[int], ranked: Mapping[EntrantId, Standing], cut_after: int | None
 ) -> tuple[Encounter | None, ...]:
     scores, vp = {score.round: score for score in standing.rounds}, standing.vp_by_round
-    earlier = standing.carried.vp if standing.carried and not {*vp} <= {*rounds} else 0
-    _earlier, *totals = accumulate((vp.get(number, 0) for number in rounds), initial=earlier)
+    totals = _totals(standing, rounds, cut_after)
     return tuple(
         _encounter(number, scores.get(number), vp.get(number), total, ranked)
         for number, total in zip(rounds, totals, strict=True)
     )
+
+
+def _totals(standing: Standing, rounds: Sequence[int], cut_after: int | None) -> list[int]:
+    """Return the VP up to and including each round: since the cut, what was carried over and what came after it."""
+    vp = standing.vp_by_round
+    stages = {number: bool(cut_after is not None and number > cut_after) for number in rounds}
+    carried = standing.carried.vp if standing.carried else 0
+    totals = []
+    for in_gironi, numbers in groupby(rounds, key=stages.__getitem__):
+        _start, *of_stage = accumulate((vp.get(number, 0) for number in numbers), initial=carried * in_gironi)
+        totals += of_stage
+    return totals
 
 
 def _encounter(

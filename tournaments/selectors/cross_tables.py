@@ -33,7 +33,8 @@ def cross_tables_of(
     """Return the cross-tables of the published rounds, or None before the first one."""
     if not evening.results:
         return None
-    whole = cross_table(standings)
+    cut = evening.tournament.cut
+    whole = cross_table(standings, cut_after=cut.after_round if cut else None)
     gironi = _girone_tables(evening, standings, as_list=as_list)
     return CrossTables(
         whole=CrossTableView(name="", table=whole, as_matrix=whole.fits_a_matrix and not as_list),
@@ -48,7 +49,7 @@ def _girone_tables(evening: Evening, standings: Sequence[Standing], *, as_list: 
         return []
     tables = []
     for girone, members in groupby(standings, key=lambda row: row.girone or 1):
-        table = cross_table(standings, members=list(members), since=cut.after_round + 1)
+        table = cross_table(standings, members=list(members), since=cut.after_round + 1, cut_after=cut.after_round)
         in_matrix = table.fits_a_matrix and not as_list
         tables.append(CrossTableView(name=girone_letter(girone), table=table, as_matrix=in_matrix, is_girone=True))
     return tables

@@ -136,6 +136,21 @@ def test_seats_results_and_cross_tables_stand_under_their_girone(referee: Client
     assert any("girone A" in line for line in titles) and any("girone B" in line for line in titles)
 
 
+@pytest.mark.parametrize("carry", Carry)
+def test_the_totals_of_the_whole_cross_table_go_on_from_what_was_carried(qualified: Tournament, carry: Carry) -> None:
+    before = {row.entrant.id: row.vp for row in standings_of(qualified)}
+    tournament = tournament_cut(tournament=qualified, sizes=(4, 5), carry=carry)
+    for seed in (1, 2):
+        play_round(start_round(tournament, System.DANISH), seed=seed)
+    evening = evening_of(tournament)
+    crossed = cross_tables_of(published_rounds(tournament), evening, evening.standings(), as_list=True)
+    assert crossed is not None and crossed.whole.table.rounds == (1, 2, 3)
+    for row in crossed.whole.table.rows:
+        qualification, _second, last = row.encounters
+        assert qualification is not None and qualification.total == before[row.standing.entrant.id]
+        assert last is not None and last.total == row.standing.vp
+
+
 def test_the_table_of_a_girone_adds_up_to_its_ranking(qualified: Tournament) -> None:
     tournament = tournament_cut(tournament=qualified, sizes=(4, 5), carry=Carry.HALF)
     for seed, system in enumerate((System.SWISS, System.DANISH)):
