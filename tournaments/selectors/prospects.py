@@ -1,13 +1,15 @@
 """The prospects of all pairs in a tournament: what each can still reach."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.models import Round, Tournament
 from tournaments.ranking.chances import Chances, chances, differences_played
 from tournaments.ranking.reach import Reach, reaches
 from tournaments.ranking.remaining_rounds import Remaining, settled
-from tournaments.records import EntrantId, Kind, Outcome, Standing, System
+from tournaments.records import EntrantId, Kind, Outcome, Standing, System, TieBreak
+from tournaments.records.gironi import even_sizes, gironi_of
+from tournaments.records.plans import PlannedCut
 
 from .evening import Evening
 from .settings import scale_of, tie_breaks_of
@@ -25,6 +27,10 @@ class Prospect:
     reach: Reach
     chances: Chances | None
     """An estimate, once the last round planned has been published."""
+    cut_after: int | None = None
+    """The round after which an announced cut is still to come: the reach is that of the ranking which it cuts."""
+    gironi: Sequence[int] = ()
+    """The gironi that the pair can still come into there if they are equal; empty if that cannot be said."""
 
 
 def prospects_of(evening: Evening, standings: Sequence[Standing], rounds: Sequence[Round]) -> dict[EntrantId, Prospect]:
@@ -35,7 +41,8 @@ def prospects_of(evening: Evening, standings: Sequence[Standing], rounds: Sequen
     tournament = evening.tournament
     if tournament.kind != Kind.PAIRS or not rounds or _plays_knockout(tournament, rounds):
         return {}
-    remaining = _remaining(evening, standings, rounds)
+    cut = _cut_to_come(tournament, rounds[-1].number)
+    remaining = _remaining(evening, standings, rounds, cut.after_round if cut else tournament.rounds_planned)
     # A resting pair is certain of its VP, though the ranking does not count them yet.
     certain = replace(evening, rests_at_once=True).standings(rounds=rounds) if evening.without_slips else standings
     owing, differences = _owing(evening, rounds[-1]), differences_played(standings)
@@ -56,7 +63,38 @@ def prospects_of(evening: Evening, standings: Sequence[Standing], rounds: Sequen
                 reach=replace(reach, first=None, podium=None) if own in owing else reach,
                 chances=estimate,
             )
-    return found
+    return found if cut is None else _until_cut(found, standings, cut, tie_breaks_of(tournament))
+
+
+def _cut_to_come(tournament: Tournament, latest: int) -> PlannedCut | None:
+    """Return the announced cut if it comes after the latest round, or a later one."""
+    planned = tournament.cut_planned
+    return planned if planned and tournament.cut is None and latest <= planned.after_round else None
+
+
+def _until_cut(
+    found: Mapping[EntrantId, Prospect],
+    standings: Sequence[Standing],
+    cut: PlannedCut,
+    tie_breaks: Sequence[TieBreak],
+) -> dict[EntrantId, Prospect]:
+    """Return the prospects at the cut: no first place and no podium, but the gironi of the possible places.
+
+    Withdrawn pairs have a place in the ranking and none in a girone, so that each may make room for one from below.
+    """
+    here = sum(row.entrant.active for row in standings)
+    gironi = gironi_of(even_sizes(here, cut.gironi)) if here >= 2 * cut.gironi and TieBreak.LOT in tie_breaks else ()
+    gone = len(standings) - here
+    return {
+        own: replace(
+            prospect,
+            reach=replace(prospect.reach, first=None, podium=None),
+            chances=None,
+            cut_after=cut.after_round,
+            gironi=sorted({*gironi[max(0, prospect.reach.best - 1 - gone) : prospect.reach.worst]}),
+        )
+        for own, prospect in found.items()
+    }
 
 
 def _within(remaining: Remaining, members: frozenset[EntrantId]) -> Remaining | None:
@@ -90,10 +128,10 @@ def _owing(evening: Evening, latest: Round) -> set[EntrantId]:
     return {own for result in missing for own in result.met or ()}
 
 
-def _remaining(evening: Evening, standings: Sequence[Standing], rounds: Sequence[Round]) -> Remaining:
-    """Return the tables whose slips are missing, and the planned rounds not drawn yet."""
+def _remaining(evening: Evening, standings: Sequence[Standing], rounds: Sequence[Round], last: int) -> Remaining:
+    """Return the tables whose slips are missing, and the rounds not drawn yet up to the `last`."""
     tournament = evening.tournament
-    to_draw = max(0, tournament.rounds_planned - rounds[-1].number)
+    to_draw = max(0, last - rounds[-1].number)
     by_absence = tournament.missed_rounds == Tournament.MissedRounds.ABSENCE
     return Remaining(
         tables=[result.met for result in evening.results if result.met and result.outcome is Outcome.OPEN],

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.ranking.chances import Chances
 from tournaments.ranking.reach import FIRST, PODIUM, Need, Reach
-from tournaments.wording.gironi import of_girone
+from tournaments.records.gironi import girone_letter
+from tournaments.wording.gironi import girone_name, of_girone
 
 WHOLE = 1_000
 """The length of the bar."""
@@ -42,16 +43,28 @@ class ReachWords:
 
 
 def reach_words(
-    reach: Reach, chances: Chances | None, *, place: int, of: int, girone: int | None = None
+    reach: Reach,
+    chances: Chances | None,
+    *,
+    place: int,
+    of: int,
+    girone: int | None = None,
+    cut_after: int | None = None,
+    gironi: Sequence[int] = (),
 ) -> ReachWords | None:
-    """Return the words; None if everything is still open, or nobody else is ranked. Places are those of the girone."""
+    """Return the words; None if everything is still open, or nobody else is ranked.
+
+    Places are those of the girone; before an announced cut, those of the ranking that it cuts, and the gironi.
+    """
     needs = [(_("First place"), reach.first), (_("Podium"), reach.podium if of > PODIUM else None)]
     goals = [text for goal, need in needs if need is not None and (text := _goal(goal, need, drawn=reach.is_drawn))]
+    if gironi:
+        goals.append(_gironi(gironi))
     estimate = "" if chances is None else _estimate(reach, chances)
-    if of < 2 or ((reach.best, reach.worst) == (1, of) and not goals and not estimate):
+    if of < 2 or ((reach.best, reach.worst) == (1, of) and (cut_after is not None or not (goals or estimate))):
         return None
     return ReachWords(
-        places=of_girone(girone, _places(reach)),
+        places=_until_cut(cut_after, of_girone(girone, _places(reach))),
         goals=goals,
         estimate=estimate,
         possible=_stretch(reach.best, reach.worst, of),
@@ -64,6 +77,21 @@ def _places(reach: Reach) -> str:
     if reach.best == reach.worst:
         return _("Place %(place)s is certain.") % {"place": reach.best}
     return _("Places still possible: %(best)s–%(worst)s.") % {"best": reach.best, "worst": reach.worst}
+
+
+def _until_cut(cut_after: int | None, sentence: str) -> str:
+    """Return the sentence on places, with the round after which they are counted before it if a cut comes there."""
+    if cut_after is None:
+        return sentence
+    return _("At the cut after round %(round)s: %(sentence)s") % {"round": cut_after, "sentence": sentence}
+
+
+def _gironi(gironi: Sequence[int]) -> str:
+    """Return the gironi that are possible if the cut makes them equal."""
+    if len(gironi) == 1:
+        return _("With equal gironi: %(girone)s is certain.") % {"girone": girone_name(gironi[0])}
+    letters = ", ".join(map(girone_letter, gironi))
+    return _("With equal gironi, still possible: %(letters)s.") % {"letters": letters}
 
 
 def _goal(goal: str, need: Need, *, drawn: bool) -> str:

@@ -8,10 +8,10 @@ import pytest
 from tests.factories import make_teams, make_tournament, pair, play_round, play_table, start_round
 from tests.tournaments.ranking.oracle_reach import Seen
 from tournaments.models import Pair, Tournament
-from tournaments.records import Kind, Outcome, System, TieBreak
+from tournaments.records import Carry, Kind, Outcome, System, TieBreak
 from tournaments.selectors.hall.hall import hall_of
 from tournaments.selectors.prospects import Prospect
-from tournaments.services import pair_set_status, tournament_finish_play
+from tournaments.services import pair_set_status, tournament_cut, tournament_finish_play
 
 pytestmark = pytest.mark.django_db
 
@@ -139,3 +139,47 @@ def test_teams_and_single_players_are_told_nothing() -> None:
     alone = make_tournament(kind=Kind.INDIVIDUAL, pairs=8, rounds_planned=2)
     play_round(start_round(alone, System.INDIVIDUAL))
     assert prospects(teams) == prospects(alone) == {}
+
+
+STEPS = ["draw", "danish", "danish", {"gironi": 3, "carry": "half"}, "danish", "danish"]
+
+
+def test_before_an_announced_cut_places_and_gironi_are_those_at_the_cut() -> None:
+    planned = make_tournament(pairs=12, rounds_planned=5, plan=STEPS)
+    plain = make_tournament(pairs=12, rounds_planned=3, name="Senza gironi")
+    for tournament in (planned, plain):
+        play_round(start_round(tournament, System.DRAW), seed=1)
+        play_round(start_round(tournament, System.DANISH), seed=2)
+        for table in start_round(tournament, System.DANISH).tables.filter(number__gt=2):
+            play_table(table)
+    told, without = prospects(planned), prospects(plain)
+    assert set(told) == set(without) and len({tuple(prospect.gironi) for prospect in told.values()}) > 1
+    for own, prospect in told.items():
+        other = without[own]
+        assert (prospect.reach.best, prospect.reach.worst) == (other.reach.best, other.reach.worst)
+        assert (prospect.reach.first, prospect.reach.podium, prospect.chances) == (None, None, None)
+        assert (prospect.cut_after, other.cut_after) == (3, None)
+    assert any(other.reach.first is not None for other in without.values())
+    play_round(planned.rounds.get(number=3), seed=3)
+    # The last round before the cut is closed: nothing is left to be reached there.
+    assert prospects(planned) == {}
+    planned.refresh_from_db()
+    for at, row in enumerate(hall_of(planned).standings):
+        assert at // 4 + 1 in told[int(row.entrant.id)].gironi
+    planned = tournament_cut(tournament=planned, sizes=(4, 4, 4), carry=Carry.HALF)
+    assert {prospect.cut_after for prospect in prospects(planned).values()} == {None}
+
+
+def test_whoever_has_withdrawn_takes_no_place_in_a_girone() -> None:
+    tournament = make_tournament(
+        pairs=8, rounds_planned=3, plan=["draw", "danish", {"gironi": 2, "carry": "whole"}, "danish"]
+    )
+    play_round(start_round(tournament, System.DRAW), seed=1)
+    first = hall_of(Tournament.objects.get()).standings[0].entrant.id
+    pair_set_status(pair=pair(tournament, first), status=Pair.Status.WITHDRAWN)
+    told = prospects(tournament)
+    play_round(start_round(tournament, System.DANISH), seed=2)
+    rows = [row for row in hall_of(Tournament.objects.get()).standings if row.entrant.active]
+    assert len(rows) == 7
+    for at, row in enumerate(rows):
+        assert at // 4 + 1 in told[int(row.entrant.id)].gironi

@@ -92,3 +92,17 @@ def test_the_bar_never_leaves_its_frame(best: int, worst: int, place: int, of: i
     assert words is not None
     for part in (words.possible, words.now):
         assert 0 <= part.start < part.start + part.length <= WHOLE
+
+
+def test_before_a_cut_the_possible_gironi_are_named() -> None:
+    def said(best: int, worst: int, *gironi: int) -> tuple[str, list[str]] | None:
+        words = reach_words(reach(best, worst), None, place=best, of=20, cut_after=3, gironi=gironi)
+        return words and (words.places, list(words.goals))
+
+    assert said(2, 9, 1, 2) == (
+        *("At the cut after round 3: Places still possible: 2–9.", ["With equal gironi, still possible: A, B."]),
+    )
+    assert said(1, 4, 1) == (
+        *("At the cut after round 3: Places still possible: 1–4.", ["With equal gironi: Girone A is certain."]),
+    )
+    assert said(1, 20, 1, 2, 3) is None

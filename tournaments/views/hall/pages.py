@@ -99,7 +99,15 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 
 
 def _reach(prospect: Prospect) -> ReachWords | None:
-    return reach_words(prospect.reach, prospect.chances, place=prospect.place, of=prospect.of, girone=prospect.girone)
+    return reach_words(
+        prospect.reach,
+        prospect.chances,
+        place=prospect.place,
+        of=prospect.of,
+        girone=prospect.girone,
+        cut_after=prospect.cut_after,
+        gironi=prospect.gironi,
+    )
 
 
 @require_safe
