@@ -28,7 +28,6 @@ ENGINE_ORDER = (
         "table_faults",
     ),
     *(
-        "hand_faults",
         "score",
         "least_cards",
         "doubts",

@@ -5,7 +5,7 @@ slip uses this module, and nothing depends on the bonuses of a particular preset
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -143,20 +143,3 @@ def readings_by_base(rules: RuleSet) -> Mapping[int, tuple[BaseReading, ...]]:
     for reading in all_readings(rules):
         by_base[reading.base].append(reading)
     return {base: tuple(found) for base, found in by_base.items()}
-
-
-def points_fit(rules: RuleSet, reading: BaseReading, points: int) -> bool:
-    """Return whether the points fit the reading: without a burraco all cards may count against a side (001)."""
-    return points <= 0 or not rules.counts_against(burraco=reading.burraco, clean=reading.clean)
-
-
-def agree(rules: RuleSet, readings: Sequence[BaseReading], *, closed: bool) -> bool:
-    """Return whether the readings of all sides can belong to one hand, which ended with a closing or not."""
-    # The hand is closed by exactly one side, or by none.
-    if sum(reading.closed for reading in readings) != closed:
-        return False
-    # The penalty is waived on all sides or on none, and always when none took its pozzetto.
-    waived = sum(reading.waived for reading in readings)
-    may_be = rules.waived_when_neither_took and rules.has_pozzetto
-    must_be = may_be and not any(reading.took for reading in readings)
-    return waived == (len(readings) if must_be else 0)

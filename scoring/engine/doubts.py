@@ -9,7 +9,7 @@ a side without a burraco, all its cards do.
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from scoring.engine.base_readings import BaseReading, agree, readings_by_base
+from scoring.engine.base_readings import BaseReading, readings_by_base
 from scoring.engine.grades import BURRACO_CARDS
 from scoring.engine.hand import (
     PLAYERS_IN_PAIRS,
@@ -26,7 +26,7 @@ from scoring.engine.least_cards import least_cards, table_doubts
 from scoring.engine.possible_values import least_melded
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.score import HandScore
-from scoring.engine.slips import seated_readings
+from scoring.engine.slips import agree, seated_readings
 from scoring.engine.violations import Doubt, DoubtCode, Facts
 
 TABLED = (CardsEntry, CountsEntry)

@@ -1,15 +1,18 @@
-"""The explained score of a hand: lines whose sum is the total, the same on the web, on paper and in JSON."""
+"""A hand at any depth: all its faults (docs/rules.md §4), or the explained score of a legal one.
+
+A score is lines whose sum is the total, the same on the web, on paper and in JSON.
+"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from scoring.engine.hand import AnyEntry, AnyHand, PozzettoState, SlipEntry, TotalEntry
-from scoring.engine.hand_faults import examine_table, violations
+from scoring.engine.hand import AnyEntry, AnyHand, CardsEntry, CountsEntry, PozzettoState, SlipEntry, TotalEntry
 from scoring.engine.melds import Meld
 from scoring.engine.ruleset import RuleSet
-from scoring.engine.table_faults import SideOnTable
-from scoring.engine.violations import IllegalHand
+from scoring.engine.slips import slip_violations, total_violations
+from scoring.engine.table_faults import Examination, SideOnTable, examine
+from scoring.engine.violations import Facts, IllegalHand, Violation, ViolationCode
 
 
 class Item(StrEnum):
@@ -86,6 +89,47 @@ def score_hand(rules: RuleSet, hand: AnyHand) -> tuple[HandScore, ...]:
         return tuple(HandScore(tuple(_slip_lines(side))) for side in hand.sides)
     waived = rules.waived_when_neither_took and not any(side.pozzetto.taken for side in examined.sides)
     return tuple(HandScore(tuple(_table_lines(rules, side, waived=waived)), side.melds) for side in examined.sides)
+
+
+def violations(rules: RuleSet, hand: AnyHand) -> tuple[Violation, ...]:
+    """Return every fault of the hand."""
+    if (examined := examine_table(rules, hand)) is not None:
+        return examined.faults
+    unknown = tuple(_unknown_faults(rules, hand))
+    slips = [side for side in hand.sides if isinstance(side, SlipEntry)]
+    totals = [side.total for side in hand.sides if isinstance(side, TotalEntry)]
+    if len(slips) == len(hand.sides):
+        return (*unknown, *slip_violations(rules, hand, slips))
+    if len(totals) == len(hand.sides):
+        return (*unknown, *total_violations(rules, hand, totals))
+    # All sides have the same depth.
+    return (*unknown, Violation(code=ViolationCode.MIXED_DEPTHS))
+
+
+def examine_table(rules: RuleSet, hand: AnyHand) -> Examination | None:
+    """Return what the sides show if all are given as cards or all as counts, otherwise None."""
+    for depth in (CardsEntry, CountsEntry):
+        entries = [side for side in hand.sides if isinstance(side, depth)]
+        if len(entries) == len(hand.sides):
+            examined = examine(rules, hand, entries)
+            return replace(examined, faults=(*_unknown_faults(rules, hand), *examined.faults))
+    return None
+
+
+def _unknown_faults(rules: RuleSet, hand: AnyHand) -> Iterator[Violation]:
+    """Yield what the ruleset does not allow for any hand, whatever its figures."""
+    # A ruleset is for certain numbers of players.
+    if hand.players not in rules.players:
+        facts: Facts = {"players": hand.players, "known": [*rules.players]}
+        yield Violation(code=ViolationCode.PLAYERS_UNKNOWN, facts=facts)
+    elif hand.players == 6 and len(hand.sides) != rules.sides_of_six:
+        yield Violation(code=ViolationCode.SIDES_UNKNOWN, facts={"sides": len(hand.sides), "known": rules.sides_of_six})
+    # Three players without partners are a rule of its own.
+    if not hand.partners and rules.alone_from is None:
+        yield Violation(code=ViolationCode.PARTNERS_UNKNOWN)
+    # If the next player has to draw, no hand ends in a stall.
+    if not hand.end.is_known(rules):
+        yield Violation(code=ViolationCode.NO_STALL)
 
 
 def _slip_lines(side: AnyEntry) -> Iterator[ScoreLine]:

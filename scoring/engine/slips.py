@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from scoring.engine.base_readings import BaseReading, agree, all_readings, points_fit, readings_by_base
+from scoring.engine.base_readings import BaseReading, all_readings, readings_by_base
 from scoring.engine.hand import PLAYERS_IN_PAIRS, AnyHand, HandEnd, SlipEntry, TotalEntry
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.violations import Fact, Facts, Violation, ViolationCode
@@ -61,7 +61,8 @@ def slip_violations(rules: RuleSet, hand: AnyHand, slips: Sequence[SlipEntry]) -
 
 def _side(rules: RuleSet, index: int, slip: SlipEntry) -> _SlipSide:
     found = readings_by_base(rules).get(slip.base, ())
-    return _SlipSide(index=index, slip=slip, readings=tuple(r for r in found if points_fit(rules, r, slip.points)))
+    fitting = tuple(r for r in found if rules.allows_points(slip.points, burraco=r.burraco, clean=r.clean))
+    return _SlipSide(index=index, slip=slip, readings=fitting)
 
 
 def _joint_faults(rules: RuleSet, hand: AnyHand, sides: Sequence[_SlipSide], *, alone: bool) -> Iterator[Violation]:
@@ -88,6 +89,18 @@ def _joint_faults(rules: RuleSet, hand: AnyHand, sides: Sequence[_SlipSide], *, 
     elif alone:
         fewest_out = min(number for number, held in zip(out, cards, strict=True) if held <= rules.deck.cards)
         yield from _points_faults(sides, rules.deck.worth - rules.deck.least_worth(fewest_out))
+
+
+def agree(rules: RuleSet, readings: Sequence[BaseReading], *, closed: bool) -> bool:
+    """Return whether the readings of all sides can belong to one hand, which ended with a closing or not."""
+    # The hand is closed by exactly one side, or by none.
+    if sum(reading.closed for reading in readings) != closed:
+        return False
+    # The penalty is waived on all sides or on none, and always when none took its pozzetto.
+    waived = sum(reading.waived for reading in readings)
+    may_be = rules.waived_when_neither_took and rules.has_pozzetto
+    must_be = may_be and not any(reading.took for reading in readings)
+    return waived == (len(readings) if must_be else 0)
 
 
 def _cards(readings: Iterable[BaseReading]) -> int:
@@ -237,7 +250,8 @@ def _total_readings(rules: RuleSet, total: int) -> tuple[BaseReading, ...]:
     found: dict[tuple[int, bool, bool, bool], BaseReading] = {}
     for reading in all_readings(rules):
         points = total - reading.base
-        if abs(points) <= rules.deck.worth and points_fit(rules, reading, points):
+        fits = rules.allows_points(points, burraco=reading.burraco, clean=reading.clean)
+        if fits and abs(points) <= rules.deck.worth:
             found.setdefault((reading.base, reading.closed, reading.took, reading.waived), reading)
     return tuple(found.values())
 

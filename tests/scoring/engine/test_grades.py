@@ -9,11 +9,11 @@ import pytest
 from scoring.engine.cards import JOLLY, Card
 from scoring.engine.grades import Grade, GradeRow, MeldKind, WildPlace
 from scoring.engine.hand import TAKEN, AnyHand, CountsEntry, HandEnd
-from scoring.engine.hand_faults import violations
 from scoring.engine.melds import read_meld
 from scoring.engine.notation import parse_cards
 from scoring.engine.options import option_values, with_options
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
+from scoring.engine.score import violations
 from scoring.engine.violations import ViolationCode
 from scoring.services import judge, read_hand, write_hand
 from tests.scoring import oracle_melds

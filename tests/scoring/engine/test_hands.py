@@ -21,12 +21,11 @@ from scoring.engine.hand import (
     SlipEntry,
     TotalEntry,
 )
-from scoring.engine.hand_faults import violations
 from scoring.engine.melds import Meld
 from scoring.engine.options import with_options
 from scoring.engine.possible_values import can_be_left, can_be_melded, can_be_pozzetto
 from scoring.engine.rulebooks import FIBUR_2026, ITALIAN, RULEBOOKS
-from scoring.engine.score import HandScore, score_hand
+from scoring.engine.score import HandScore, score_hand, violations
 from scoring.engine.violations import IllegalHand, ViolationCode
 from scoring.services import read_hand, write_hand
 from tests.scoring import oracle_slips

@@ -13,13 +13,12 @@ from hypothesis import strategies as st
 from scoring.engine.cards import JOLLY, PLACES, Card, Rank, Suit, card_at
 from scoring.engine.grades import MeldKind
 from scoring.engine.hand import TAKEN, AnyHand, CardsEntry, HandEnd, Pozzetto, PozzettoState
-from scoring.engine.hand_faults import violations
 from scoring.engine.melds import read_meld
 from scoring.engine.notation import parse_cards
 from scoring.engine.remaining_cards import remaining_cards
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
 from scoring.engine.ruleset import RuleSet
-from scoring.engine.score import score_hand
+from scoring.engine.score import score_hand, violations
 from scoring.engine.violations import IllegalMeld, InvalidNotation, ViolationCode
 from scoring.services import read_hand, write_hand
 from tests.scoring.deals import dealt_hand, deck_cards

@@ -3,10 +3,10 @@
 import pytest
 
 from scoring.engine.hand import AnyHand, HandEnd, PozzettoState, SlipEntry, TotalEntry
-from scoring.engine.hand_faults import violations
 from scoring.engine.least_cards import LeastCards, least_cards
 from scoring.engine.options import with_options
 from scoring.engine.rulebooks import ITALIAN
+from scoring.engine.score import violations
 from scoring.engine.violations import ViolationCode
 from tests.scoring.option_hands import CASES, SIX, compared
 

@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 from scoring.engine.cards import Suit
 from scoring.engine.deck import Deck
 from scoring.engine.hand import EnteredHand, HandEnd, SlipEntry, TotalEntry
-from scoring.engine.hand_faults import violations
 from scoring.engine.options import with_options
 from scoring.engine.rulebooks import FIBUR_2026, ITALIAN, RULEBOOKS
 from scoring.engine.ruleset import RuleSet
-from scoring.engine.score import score_hand
+from scoring.engine.score import score_hand, violations
 from scoring.engine.violations import ViolationCode
 from scoring.services import judge
 from tests.scoring.oracle_slips import BOOKS, Book, Slip, legal
