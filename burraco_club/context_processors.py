@@ -1,10 +1,16 @@
-"""The variables that every template has."""
+"""The variables that every template has: what its reader may do, and the club's settings."""
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import resolve
+from django.utils.functional import SimpleLazyObject
 
 from accounts.models import role_of
 from burraco_club.rights import EVERYBODY, may, rights_of
+from tournaments.records import LineNames
+
+NOBODY = {"name": "", "till": False, "lines": LineNames.COMPASS}
+"""The values before the club's settings are saved."""
 
 
 class Permissions:
@@ -27,3 +33,16 @@ class Permissions:
 
 def rights(request: HttpRequest) -> dict[str, object]:
     return {"may": Permissions(request)}
+
+
+def club(request: HttpRequest) -> dict[str, object]:
+    """`club_name`, empty until somebody has set it, whether it keeps a till, and the program's `version`.
+
+    The settings are read only where a template shows them. A request that is refused before it has them is nobody's.
+    """
+    club_settings = getattr(request, "club_settings", NOBODY)
+    return {
+        "club_name": SimpleLazyObject(lambda: club_settings["name"]),
+        "club_till": SimpleLazyObject(lambda: club_settings["till"]),
+        "version": f"{settings.VERSION} ({settings.CODE_VERSION})",
+    }

@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from tournaments.api.problems import AGAIN_IN_A_MOMENT, is_of_programs, problem
+from tournaments.api.problems import ADDRESSES, AGAIN_IN_A_MOMENT, problem
 
 from .database_faults import DatabaseFault, fault_of
 
@@ -37,14 +37,15 @@ class DatabaseFaultsMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        note(request, None)
         response = self.get_response(request)
-        fault = noted(request)
+        fault = request.database_fault  # type: ignore[attr-defined]
         if fault is DatabaseFault.LOST and may_be_repeated(request):
             log.warning("the database's connection broke: %s is tried once more", _method_and_pattern(request))
             _forget_connections()
             note(request, None)
             response = self.get_response(request)
-            fault = noted(request)
+            fault = request.database_fault  # type: ignore[attr-defined]
         if fault is None:
             return response
         log.error("database %s: %s", fault.value, _method_and_pattern(request))
@@ -95,7 +96,7 @@ def may_be_repeated(request: HttpRequest) -> bool:
 def fault_response(request: HttpRequest, fault: DatabaseFault) -> HttpResponse:
     """Return the message in the form that the client can show. A page repeats what was typed, to send it again."""
     with translation.override(getattr(request, "LANGUAGE_CODE", translation.get_language())):
-        of_programs = is_of_programs(request.path_info)
+        of_programs = request.path_info.startswith(ADDRESSES)
         # A program still has what it sent, with its version, and can send it again.
         writing = request.method not in ("GET", "HEAD", "OPTIONS") and not of_programs
         sentence, advice = WORDS[fault](writing)

@@ -1,4 +1,4 @@
-"""Checks before every view: that the request can be read, its method, and its rights.
+"""What every request passes before its view: its checks, its rights, and how refusals and lines are called there.
 
 Permissions are checked here, by the table in `burraco_club/rights.py`, and nowhere else.
 """
@@ -17,16 +17,23 @@ from django.db import DataError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.logins.security_log import note
 from accounts.logins.session_start import stay_awake
 from accounts.models import Role, must_change_password, role_of
 from accounts.services.second_factor import lacks_second_factor
+from burraco_club.context_processors import NOBODY
 from burraco_club.error_pages import AddressTooLong, bad_request
 from burraco_club.rights import EVERYBODY, FOR_PROGRAMS, Rights, methods_of, rights_of
 from burraco_club.token_access import refused_to_program
+from tournaments.api import problems
+from tournaments.models import Club
+from tournaments.records import LineNames
+from tournaments.wording.lines import LINE_NAMES
 
 logger = logging.getLogger("burraco_club.requests")
 
@@ -47,8 +54,8 @@ LONGEST_SEARCH = 200
 SEARCHES = ("q", "find")
 
 
-class _BeforeViews:
-    """A middleware that looks at a request and leaves the response alone."""
+class _Middleware:
+    """A middleware that answers by itself only what it refuses."""
 
     def __init__(self, get_response: Answer) -> None:
         self._get_response = get_response
@@ -57,7 +64,7 @@ class _BeforeViews:
         return self._get_response(request)
 
 
-class RequestChecksMiddleware(_BeforeViews):
+class RequestChecksMiddleware(_Middleware):
     """Refuse requests that no browser sends and that nothing here could read, and searches that are too long."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
@@ -83,7 +90,41 @@ class RequestChecksMiddleware(_BeforeViews):
         return bad_request(request, exception)
 
 
-class MethodsMiddleware(_BeforeViews):
+class ClubSettingsMiddleware(_Middleware):
+    """Give a request the club's settings, read once and when they are first needed, and the names of its lines."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        # A constraint allows one row, so that no order is needed.
+        club_settings: Any = SimpleLazyObject(lambda: next(iter(Club.objects.values(*NOBODY)), NOBODY))
+        request.club_settings = club_settings  # type: ignore[attr-defined]
+        outside = LINE_NAMES.set(lambda: LineNames(club_settings["lines"]))
+        try:
+            return self._get_response(request)
+        finally:
+            LINE_NAMES.reset(outside)
+
+
+class ProblemsMiddleware(_Middleware):
+    """Let programs read refusals as problems, not as pages for people."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self._get_response(request)
+        if not request.path_info.startswith(problems.ADDRESSES):
+            return response
+        if response.status_code not in problems.WORDS or response.headers.get("Content-Type") == problems.PROBLEM_TYPE:
+            return response
+        allowed = response.headers.get("Allow", "")
+        with override(getattr(request, "LANGUAGE_CODE", None)):
+            refusal = problems.problem(
+                response.status_code,
+                _("This address is read with GET and written with PUT.") if "PUT" in allowed else "",
+            )
+        if allowed:
+            refusal["Allow"] = allowed
+        return refusal
+
+
+class MethodsMiddleware(_Middleware):
     """Refuse methods that no page uses, before a token or a login is required."""
 
     def process_view(
@@ -97,7 +138,7 @@ class MethodsMiddleware(_BeforeViews):
         return _no_such_method(request, rights)
 
 
-class RightsMiddleware(_BeforeViews):
+class RightsMiddleware(_Middleware):
     """Check the table of rights before every view, and require a login if needed.
 
     A public page is answered without looking up the user. That lookup reads the session, costs queries, and makes the

@@ -1,4 +1,4 @@
-"""The outermost middleware: the id of a request, the address of its client, and HEAD without a body."""
+"""The outermost middleware: a request's id and client, HEAD without a body, and who may store or read a response."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -8,8 +8,10 @@ from time import perf_counter
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.utils.cache import has_vary_header, patch_cache_control
 
 from burraco_club.logs import request_id
+from burraco_club.rights import EVERYBODY, rights_of
 
 logger = logging.getLogger("burraco_club.requests")
 
@@ -19,6 +21,8 @@ Network = IPv4Network | IPv6Network
 BAD_REQUEST = 400
 UNIX = "unix"
 """The name of a proxy on a local socket, which has no address."""
+NAMESPACES = frozenset({"api", "api_v1"})
+"""The addresses that pages of other sites may read: the API's documentation and public answers, by GET."""
 
 
 class RequestIdMiddleware:
@@ -29,13 +33,13 @@ class RequestIdMiddleware:
     """
 
     def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
+        self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         began, own = perf_counter(), token_hex(8)
         outside = request_id.set(own)
         try:
-            response = self.get_response(request)
+            response = self._get_response(request)
             if response.status_code >= BAD_REQUEST:
                 response["X-Request-ID"] = own
             if logger.isEnabledFor(logging.INFO):
@@ -60,10 +64,10 @@ class HeadWithoutBodyMiddleware:
     """
 
     def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
+        self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        response = self.get_response(request)
+        response = self._get_response(request)
         if request.method == "HEAD":
             if isinstance(response, StreamingHttpResponse):
                 response.streaming_content = ()
@@ -108,3 +112,44 @@ class ClientAddressMiddleware:
         except ValueError:
             return False
         return any(ip in network for network in self._trusted)
+
+
+class PrivatePagesMiddleware:
+    """Forbid storing personal responses: after the logout, the next user of the laptop could open them.
+
+    Whatever reads the session, and so everything that requires a login, varies by cookie; public pages do not.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self._get_response(request)
+        if has_vary_header(response, "Cookie"):
+            patch_cache_control(response, private=True, no_store=True)
+        return response
+
+
+class OtherSitesMiddleware:
+    """Let pages of other sites read these answers, and refusals: without the header a page could not read the reason.
+
+    They may read nothing that requires a token, and nothing else of the club. No cookie is sent along, so they read
+    what a stranger reads.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self._get_response(request)
+        if request.method in ("GET", "HEAD") and _is_public(request):
+            response["Access-Control-Allow-Origin"] = "*"
+            response["Access-Control-Expose-Headers"] = "ETag, Retry-After"
+        return response
+
+
+def _is_public(request: HttpRequest) -> bool:
+    match = request.resolver_match
+    if match is None or NAMESPACES.isdisjoint(match.namespaces):
+        return False
+    return rights_of(match.view_name).look is EVERYBODY

@@ -19,8 +19,7 @@ from accounts.services.journal import journal_add
 
 from .creation import database_kind
 from .errors import BackupFailed
-from .retention import backup_folder, keep_backup, kept_backups, trouble
-from .second_folder import choose_second_folder, chosen_folder
+from .retention import backup_folder, choose_second_folder, chosen_folder, keep_backup, kept_backups, trouble
 
 SHOWN = 10
 

@@ -1,11 +1,13 @@
 """The retention of backups: their folder, their number, and their second folder.
 
 `BURRACO_BACKUPS_KEPT` is the number. The second folder is a USB stick or another disk, named by `BURRACO_BACKUP_COPY`
-or by an administrator (`second_folder.py`).
+or else chosen by an administrator. It belongs to this computer and not to the club's data, which may be restored on
+another one: the choice is stored in a file of the data folder.
 """
 
 import os
 import shutil
+import tempfile
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,11 +20,12 @@ from burraco_club.private_files import for_the_owner
 
 from .creation import database_digest, make_backup
 from .errors import BackupFailed
-from .second_folder import chosen_folder
 
 NAME = "club-*.zip"
 FAILED = "failed.txt"
 """The last failure, for the referee's desk. The file is absent while all is well."""
+CHOSEN = "second-folder.txt"
+"""The second folder that an administrator chose."""
 
 
 def backup_folder() -> Path:
@@ -33,6 +36,30 @@ def second_folder() -> Path | None:
     """Return the folder named by the command line or the environment, or else the chosen one."""
     named = settings.BACKUP_COPY or chosen_folder()
     return Path(named) if named else None
+
+
+def chosen_folder() -> str:
+    """Return the chosen folder, or an empty string."""
+    try:
+        return _choice().read_text(encoding="utf-8")
+    except OSError:
+        return ""
+
+
+def choose_second_folder(folder: str, *, first: Path) -> None:
+    """Copy every backup to `folder` as well, or stop doing so if it is empty.
+
+    Raise BackupFailed if the folder cannot be used.
+    """
+    if folder:
+        _refuse_unusable(Path(folder), first)
+    try:
+        unfinished = _choice().with_suffix(".part")
+        unfinished.touch(mode=0o600)
+        unfinished.write_text(folder, encoding="utf-8")
+        unfinished.replace(_choice())
+    except OSError as error:
+        raise _unwritable(settings.DATA_DIR, error) from error
 
 
 def new_name(folder: Path, at: datetime) -> Path:
@@ -144,3 +171,27 @@ def _forget_old(folder: Path) -> None:
 
 def _absent(folder: Path) -> str:
     return _("The second folder for backups, %(folder)s, is not there: plug the stick in again.") % {"folder": folder}
+
+
+def _choice() -> Path:
+    return Path(settings.DATA_DIR, CHOSEN)
+
+
+def _refuse_unusable(folder: Path, first: Path) -> None:
+    if not folder.is_absolute():
+        raise BackupFailed(_("Write the whole path of the folder: /media/stick, or D:\\backups on Windows."))
+    if not os.path.isdir(folder):
+        sentence = _("There is no folder %(folder)s: plug the stick in, or make the folder.")
+        raise BackupFailed(sentence % {"folder": folder})
+    if folder.resolve() == first.resolve():
+        raise BackupFailed(_("The backups are there already: choose a folder on another disk, or on a USB stick."))
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise _unwritable(folder, error) from error
+
+
+def _unwritable(folder: Path | str, error: OSError) -> BackupFailed:
+    facts = {"folder": folder, "reason": error.strerror or error}
+    return BackupFailed(_("Nothing can be written to %(folder)s: %(reason)s") % facts)

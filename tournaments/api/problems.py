@@ -1,13 +1,14 @@
 """The problems of requests, as in RFC 9457, in the language of the address."""
 
-from collections.abc import Callable
 from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.http import JsonResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, override
+from django.utils.translation import gettext_lazy
 
 PROBLEM_TYPE: Final = "application/problem+json"
+ADDRESSES: Final = ("/api/v1/", "/en/api/v1/")
+"""What the addresses begin with that only programs read."""
 MOST_AT_ONCE: Final = 200
 BOUNDS: Final = {"limit": (1, MOST_AT_ONCE), "offset": (0, 1_000_000), "after": (1, 100)}
 """The limits of the parameters of an address."""
@@ -62,31 +63,3 @@ def out_of_bounds(name: str) -> str:
         "least": least,
         "most": most,
     }
-
-
-class ProblemsMiddleware:
-    """A middleware by which programs read refusals as problems, not as pages for people."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if not is_of_programs(request.path_info):
-            return self._get_response(request)
-        response = self._get_response(request)
-        if response.status_code not in WORDS or response.headers.get("Content-Type") == PROBLEM_TYPE:
-            return response
-        allowed = response.headers.get("Allow", "")
-        with override(getattr(request, "LANGUAGE_CODE", None)):
-            answer = problem(
-                response.status_code,
-                _("This address is read with GET and written with PUT.") if "PUT" in allowed else "",
-            )
-        if allowed:
-            answer["Allow"] = allowed
-        return answer
-
-
-def is_of_programs(path: str) -> bool:
-    """Return whether only programs read this address."""
-    return path.startswith(("/api/v1/", "/en/api/v1/"))

@@ -18,7 +18,7 @@ from tournaments.records.settings_json import settings_to_json
 from tournaments.services.draft_undo import settled_since
 from tournaments.services.results import judge_slip, make_hands
 from tournaments.slips.codes import new_secret
-from tournaments.slips.judgement import HandEntry
+from tournaments.slips.typed_slip import HandEntry
 from tournaments.wording.lines import both_line_names
 
 from .adjustments_in import read_assigned_score, read_set

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from tournaments.clock.clock import Clock, ClockState
-from tournaments.clock.time_calls import TimeCallKind, calls_of, planned_calls
+from tournaments.clock.clock import Clock, ClockState, TimeCallKind, calls_of, planned_calls
 from tournaments.models import Round, Tournament
 from tournaments.records import Outcome
 from tournaments.wording.clock import call_words, minutes_and_seconds

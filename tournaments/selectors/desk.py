@@ -13,7 +13,7 @@ from scoring.engine.ruleset import RuleSet
 from scoring.services import ruleset_for
 from tournaments.models import Round, Tournament
 from tournaments.records import Outcome
-from tournaments.records.sections import is_called
+from tournaments.records.sections import is_called, table_name
 from tournaments.slips.code_tries import WRONG_CODES, WRONG_IN_THE_HALL, Source
 from tournaments.slips.states import SlipState
 from tournaments.slips.tiles import Tile
@@ -49,11 +49,8 @@ class Desk:
     """A round, and the table of it that was asked for, if any: enough to save a slip."""
 
     round: Round
+    tournament: Tournament
     table: DeskTable | None = None
-
-    @property
-    def tournament(self) -> Tournament:
-        return self.round.tournament
 
     @property
     def rules(self) -> RuleSet:
@@ -151,14 +148,15 @@ def open_desk(slug: str, number: int, table: int | None = None) -> Desk:
     # Neither is shown here, and both are as long as the ranking.
     rounds = rounds.defer("order", "undo")
     if table is None:
-        return Desk(round=get_object_or_404(rounds, tournament__slug=slug, number=number))
+        found = get_object_or_404(rounds, tournament__slug=slug, number=number)
+        return Desk(round=found, tournament=found.tournament)
     at = {f"table_{name}": F(f"tables__{name}") for name in ("pk", "version", "outcome")}
     rounds = rounds.filter(tables__number=table).exclude(state=Round.State.DRAFT).annotate(**at)
     found = get_object_or_404(rounds, tournament__slug=slug, number=number)
     pk, version, outcome = (getattr(found, name) for name in at)
-    return Desk(
-        round=found, table=DeskTable(pk=pk, number=found.table_number(table), version=version, outcome=Outcome(outcome))
-    )
+    called = found.table_number(table)
+    at_desk = DeskTable(pk=pk, number=called, name=table_name(called), version=version, outcome=Outcome(outcome))
+    return Desk(round=found, tournament=found.tournament, table=at_desk)
 
 
 def open_slip(slug: str, number: int, table: int) -> tuple[Desk, DeskTable]:
@@ -186,6 +184,7 @@ def lay_out(desk: Desk, *, top: int | None, known: int | None = None, progress: 
     only = None if known is None else {table.pk for table in tables}
     return DeskView(
         round=desk.round,
+        tournament=desk.tournament,
         table=grid.top,
         grid=grid,
         whole=known is None,

@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 from tournaments.models import Round, Table
 from tournaments.people.names import search_key
 from tournaments.records import Entrant, EntrantId, Kind, Outcome, Rounds, Side, StandIn
+from tournaments.records.sections import table_name
 
 from .entrants import PLAYERS, full_name, stand_ins_of, with_stand_ins
 from .prepared_queries import PreparedQuery, Row, Rows
@@ -23,6 +24,8 @@ class DeskTable:
 
     pk: int
     number: int
+    name: str
+    """What people call it: `B 7`, or its number if there are no sections."""
     version: int
     outcome: Outcome
 
@@ -137,9 +140,11 @@ def _table(rows: Sequence[Row], round_: Round) -> GridTable:
     row = rows[0]
     outcome, ns = Outcome(row["outcome"]), _side(rows, sides[0], seats, round_.number)
     ew = None if row["ew__number"] is None else _side(rows, sides[1], seats, round_.number)
+    number = round_.table_number(row["number"])
     return GridTable(
         pk=row["pk"],
-        number=round_.table_number(row["number"]),
+        number=number,
+        name=table_name(number),
         version=row["version"],
         outcome=outcome,
         ns=ns,
@@ -170,8 +175,8 @@ def _side(rows: Sequence[Row], entrants: Sequence[str], seats: Sequence[str], nu
 def _entrant(rows: Sequence[Row], entrant: str, seats: Sequence[str], number: int) -> Entrant:
     """Return the entrant with the names of those who hold its seats in the round, and of those they replace."""
     row = rows[0]
-    held = [full_name(*(row[f"{entrant}__{who}__{part}"] for part in NAME)) for who in seats]
     stand_ins = _stand_ins(rows, f"{entrant}__substitutes__", number)
+    held = [full_name(*(row[f"{entrant}__{who}__{part}"] for part in NAME)) for who in seats]
     names = with_stand_ins([name for name in held if name], stand_ins)
     return Entrant(id=EntrantId(row[f"{entrant}__number"]), names=names, stand_ins=stand_ins)
 

@@ -6,16 +6,25 @@ from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery, Sum
 
-from scoring.engine.hand import AnyHand, HandEnd
+from scoring.engine.hand import AnyHand, HandEnd, SlipEntry, TotalEntry
 from scoring.engine.ruleset import RuleSet
 from scoring.services import read_entry, ruleset_for
 from tournaments.models import Adjustment, Table, Tournament
 from tournaments.models import Hand as HandRow
 from tournaments.records import Allowance, Line
-from tournaments.slips.counted_hand import count_hand, is_counted
-from tournaments.slips.judgement import JudgedSlip, accepted_rows
+from tournaments.slips.counted_hand import CountedHand, count_hand, is_counted
 from tournaments.slips.program_reasons import read_program_reason
-from tournaments.slips.typed_slip import Depth, EndChoice, SlipRow, depth_of, typed_from
+from tournaments.slips.typed_slip import (
+    Depth,
+    EndChoice,
+    JudgedSlip,
+    Place,
+    SlipRow,
+    accepted_rows,
+    choice_of,
+    counted_row,
+    figures_of,
+)
 from tournaments.wording.adjustments import reason_in_words
 from tournaments.wording.results import program_name
 
@@ -154,6 +163,24 @@ def _hands(rows: Iterable[tuple[str, Any, Any]], rules: RuleSet) -> tuple[AnyHan
         )
         for at, (end, ns, ew) in enumerate(rows)
     )
+
+
+def depth_of(hands: Sequence[AnyHand], default: Depth) -> Depth:
+    """Return the depth at which stored hands are shown: both columns if all sides have them; `default` of no hand."""
+    if not hands:
+        return default
+    return Depth.TOTAL if any(isinstance(side, TotalEntry) for hand in hands for side in hand.sides) else Depth.SLIP
+
+
+def typed_from(number: int, hand: AnyHand, depth: Depth, counted: CountedHand | None = None) -> SlipRow:
+    """Return the row that a stored hand is shown as: the reverse of `SlipRow.hand`. A counted one is given as such."""
+    if counted is not None:
+        return counted_row(number, counted, depth)
+    figures: dict[Place, int] = {}
+    for line, side in zip(Line, hand.sides, strict=True):
+        if isinstance(side, SlipEntry | TotalEntry):
+            figures |= figures_of(line, side, depth)
+    return SlipRow(number=number, depth=depth, choice=choice_of(hand, depth, figures), figures=figures)
 
 
 def last_saved_by(table_pk: int) -> str:

@@ -5,7 +5,7 @@ up, so that every page that shows it notices. If something cannot be done, it ra
 for the user, and nothing is written.
 """
 
-from tournaments.slips.judgement import HandEntry
+from tournaments.slips.typed_slip import HandEntry
 
 from .adjustments import adjustment_add, adjustment_give_again, adjustment_remove
 from .assigned_scores import hand_set, hand_unset, table_award, table_award_take_back

@@ -35,7 +35,8 @@ def table_award(
     table.outcome, table.entered_at = Outcome.ARBITRAL, at
     table.ns_vp_set, table.ns_mp_set, table.ew_vp_set, table.ew_mp_set = ns.vp, ns.mp, ew.vp, ew.mp
     table.ruling, table.ruling_article = reason.strip(), article.strip()
-    referee_acts(table, Act.DECIDE)
+    if table.round.phones_write:
+        referee_acts(table, Act.DECIDE)
     save_table(table, tournament)
     return table
 
@@ -53,7 +54,8 @@ def table_award_take_back(*, table: Table, version: int) -> Table:
     table.clear_assigned_score()
     if before == Outcome.OPEN:
         table.entered_at = None
-        referee_acts(table, Act.REOPEN)
+        if table.round.phones_write:
+            referee_acts(table, Act.REOPEN)
     save_table(table, tournament)
     return table
 
@@ -76,7 +78,8 @@ def hand_set(*, table: Table, version: int, number: int, line: Line, mp: int, re
     hand.ns_set, hand.ew_set = (mp, None) if line is Line.NS else (None, mp)
     hand.set_reason = reason.strip()
     hand.save()
-    referee_acts(table, Act.DECIDE)
+    if table.round.phones_write:
+        referee_acts(table, Act.DECIDE)
     save_table(table, tournament)
     return hand
 

@@ -80,12 +80,10 @@ def close(round_: Round) -> None:
 
 
 def referee_acts(table: Table, act: Act) -> None:
-    """Let what phones have written give way, after the referee saved the table or removed its result.
+    """Let what phones have written give way, when the referee saves the table or removes its result.
 
     If they had written nothing, nothing is to be done: the table's result shows who decided it.
     """
-    if not table.round.phones_write:
-        return
     slip = PhoneSlip.objects.filter(table=table).first()
     if slip is None:
         return

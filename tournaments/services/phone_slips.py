@@ -14,13 +14,14 @@ from scoring.services import read_entry, ruleset_for, write_entry
 from tournaments.models import PhoneLog, PhoneSlip, Table
 from tournaments.selectors.phone_slips import slip_of, slip_row
 from tournaments.services.refusals import PhoneRefused, SlipDoubtful, SlipRefused
-from tournaments.slips.judgement import HandEntry
-from tournaments.slips.states import Act, Phone, Refusal, SlipProgress, SlipState, transition
+from tournaments.slips.states import Act, Phone, Refusal, SlipProgress, SlipState, Write, after_write, transition
+from tournaments.slips.typed_slip import HandEntry
 from tournaments.wording.phone_slips import REFUSALS
 
 from .phone_locking import lead_to, lock_for_a_write, log
 from .results import judge_slip, table_record
 
+SENT = (SlipState.SENT, SlipState.AGREED)
 OF_A_CONTEST = ("contested_by", "contested_hand", "contest_note")
 
 
@@ -40,10 +41,12 @@ def phone_type(
     """
     table = lock_for_a_write(table, at)
     slip = slip_row(table)
-    before = slip_of(table).written
-    if _has_arrived(before, slip, phone, serial, typed):
+    stored, write = Write(slip.serial, slip.typed, slip.state in SENT), Write(serial, dict(typed))
+    after = after_write(slip_of(table).written, stored, write, phone, Act.TYPE, version)
+    if after is None:
         return slip
-    after = _after(table, phone, Act.TYPE, version)
+    if isinstance(after, Refusal):
+        raise PhoneRefused(str(REFUSALS[after]), after)
     slip.typed, slip.serial = dict(typed), serial
     lead_to(slip, after, "typed", "serial")
     log(table, PhoneLog.Event.TYPE, phone, at)
@@ -69,10 +72,13 @@ def phone_send(
     """
     table = lock_for_a_write(table, at)
     slip = slip_row(table)
-    before = slip_of(table).written
-    if _has_arrived(before, slip, phone, serial, typed):
+    stored, write = Write(slip.serial, slip.typed, slip.state in SENT), Write(serial, dict(typed))
+    act = Act.TAKE_OVER if over else Act.SEND
+    after = after_write(slip_of(table).written, stored, write, phone, act, version)
+    if after is None:
         return slip
-    after = _after(table, phone, Act.TAKE_OVER if over else Act.SEND, version)
+    if isinstance(after, Refusal):
+        raise PhoneRefused(str(REFUSALS[after]), after)
     if over:
         sent = transition(after, phone, Act.SEND, after.version)
         assert isinstance(sent, SlipProgress), f"expected that who took over can send, got {sent}"
@@ -146,22 +152,6 @@ def phone_call(*, table: Table, phone: Phone, at: datetime) -> PhoneSlip:
     lead_to(slip, after, "contested_by")
     log(table, PhoneLog.Event.CALL, phone, at)
     return slip
-
-
-def _has_arrived(before: SlipProgress, slip: PhoneSlip, phone: Phone, serial: int, typed: Mapping[str, str]) -> bool:
-    """Return whether this write, or the sending of its figures, has arrived before.
-
-    Raise PhoneRefused if a newer write has overtaken it, or if its number was used for other figures.
-    """
-    if not before.is_written_by(phone):
-        return False
-    if slip.state in (SlipState.SENT, SlipState.AGREED) and dict(typed) == slip.typed:
-        return True
-    if serial > slip.serial:
-        return False
-    if serial < slip.serial or dict(typed) != slip.typed:
-        raise PhoneRefused(str(REFUSALS[Refusal.OLDER]), Refusal.OLDER)
-    return True
 
 
 def _after(table: Table, phone: Phone, act: Act, version: int) -> SlipProgress:

@@ -25,9 +25,9 @@ from tournaments.records import ABSENCES, DECIDED, Outcome
 from tournaments.selectors.saved_slips import hands_of
 from tournaments.services.refusals import SlipDoubtful, SlipRefused
 from tournaments.slips.counted_hand import claim_reason
-from tournaments.slips.judgement import HandEntry
 from tournaments.slips.program_reasons import program_reason
 from tournaments.slips.states import BY_BOTH_LINES, Act
+from tournaments.slips.typed_slip import HandEntry
 from tournaments.wording.lines import both_line_names
 
 from .locking import lock_table, save_table
@@ -87,11 +87,10 @@ def table_record(
     if by_both_lines:
         # simple_history reads the reason of a change from here.
         table._change_reason = BY_BOTH_LINES  # type: ignore[attr-defined]
-    else:
-        if by_program:
-            table._change_reason = program_reason(by_program)  # type: ignore[attr-defined]
-        referee_acts(table, Act.DECIDE)
-    return _write(table, tournament, Outcome.PLAYED, hands, at=at, confirmed=confirmed)
+    elif by_program:
+        table._change_reason = program_reason(by_program)  # type: ignore[attr-defined]
+    decides = None if by_both_lines else Act.DECIDE
+    return _write(table, tournament, Outcome.PLAYED, hands, at=at, confirmed=confirmed, act=decides)
 
 
 @transaction.atomic
@@ -110,8 +109,7 @@ def table_set_outcome(
         raise ValueError(f"expected an absence, got {outcome!r}")
     if len(hands) >= tournament.hands_per_round:
         raise Refused(_("All hands have been played: enter the slip as it is."))
-    referee_acts(table, Act.DECIDE)
-    return _write(table, tournament, outcome, hands, at=at, confirmed=confirmed)
+    return _write(table, tournament, outcome, hands, at=at, confirmed=confirmed, act=Act.DECIDE)
 
 
 @transaction.atomic
@@ -124,7 +122,8 @@ def table_clear(*, table: Table, version: int) -> Table:
         hand.delete()
     table.outcome, table.entered_at = Outcome.OPEN, None
     table.clear_assigned_score()
-    referee_acts(table, Act.REOPEN)
+    if table.round.phones_write:
+        referee_acts(table, Act.REOPEN)
     save_table(table, tournament)
     return table
 
@@ -147,7 +146,7 @@ def table_swap_lines(*, table: Table, version: int, at: datetime, by_scorer: boo
     turned = [HandEntry(hand.end, ew, ns) for hand in hands for ns, ew in [hand.sides]]
     outcome = seen_from_the_other_line(Outcome(table.outcome))
     # Doubts were confirmed when it was saved: the same figures for the other line are just as likely.
-    return _write(table, tournament, outcome, turned, at=at, confirmed=True)
+    return _write(table, tournament, outcome, turned, at=at, confirmed=True, act=None)
 
 
 def refuse_what_is_set(table: Table) -> None:
@@ -251,7 +250,9 @@ def _write(
     *,
     at: datetime,
     confirmed: bool,
+    act: Act | None,
 ) -> Table:
+    """Save a table with the hands of its slip; `act` is the referee's on what phones wrote there, if it is one."""
     rules = ruleset_for(tournament.ruleset, tournament.options)
     judgement = judge_slip(rules, hands)
     if judgement.faults:
@@ -265,6 +266,8 @@ def _write(
     _replace_hands(table, hands, judgement)
     table.outcome, table.entered_at = outcome, at
     table.clear_assigned_score()
+    if act is not None and table.round.phones_write:
+        referee_acts(table, act)
     save_table(table, tournament)
     return table
 

@@ -23,7 +23,7 @@ from tournaments.selectors.drafts import drafted, keys_of, request_of_draft
 from tournaments.selectors.entrants import entrants_of
 from tournaments.selectors.saved_slips import hands_of
 from tournaments.services.refusals import TableChanged
-from tournaments.slips.judgement import HandEntry
+from tournaments.slips.typed_slip import HandEntry
 from tournaments.wording.team_matches import seated_by_line_ups
 
 from .draft_undo import put_at, remember

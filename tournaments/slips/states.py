@@ -114,6 +114,30 @@ class SlipProgress:
 Answer = SlipProgress | Refusal
 
 
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Figures from a phone: the phone's own count of its writes, and the fields as typed."""
+
+    serial: int
+    typed: Mapping[str, str]
+    is_sent: bool = False
+    """Whether they have been sent to the other line, as far as they are stored."""
+
+
+def after_write(slip: SlipProgress, stored: Write, write: Write, phone: Phone, act: Act, version: int) -> Answer | None:
+    """Return the slip after a write, or the refusal; None if this write, or the sending of its figures, is stored.
+
+    A write is refused, too, if a newer one has overtaken it, or if its number was used for other figures.
+    """
+    if slip.is_written_by(phone):
+        is_same = write.typed == stored.typed
+        if is_same and (stored.is_sent or write.serial == stored.serial):
+            return None
+        if write.serial <= stored.serial:
+            return Refusal.OLDER
+    return transition(slip, phone, act, version)
+
+
 def transition(slip: SlipProgress, actor: Actor, act: Act, version: int) -> Answer:
     """The slip after that act, or why nothing happened; `version` is the one that the actor had seen.
 

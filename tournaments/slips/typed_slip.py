@@ -1,18 +1,37 @@
-"""A slip as it is typed at the club's laptop: its rows, and how each hand ended. Nothing is guessed.
+"""A typed slip: its rows, how each hand ended, and what the engine says of them, as codes and figures.
 
-What a row holds becomes a hand of the engine once every figure of it is there.
+Nothing is guessed: what a row holds becomes a hand of the engine once every figure of it is there. The module knows no
+form and no language: `tournaments/wording/slips.py` has the sentences.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from scoring.engine.hand import AnyHand, CardsEntry, CountsEntry, EnteredHand, HandEnd, SideEntry, SlipEntry, TotalEntry
+from scoring.engine.hand import (
+    AnyEntry,
+    AnyHand,
+    CardsEntry,
+    CountsEntry,
+    EnteredHand,
+    HandEnd,
+    SideEntry,
+    SlipEntry,
+    TotalEntry,
+)
+from scoring.engine.ruleset import RuleSet
+from scoring.engine.violations import Doubt, DoubtCode, Violation, ViolationCode
+from scoring.services import Judgement, judge
 from tournaments.records import Line
 from tournaments.slips.counted_hand import Claim, CountedHand
 
 Place = tuple[Line, str]
 """Where a figure stands in its row: the line and the column."""
+
+FAULTS_OF_A_FIGURE = frozenset(
+    {ViolationCode.NOT_A_MULTIPLE, ViolationCode.BASE_IMPOSSIBLE, ViolationCode.TOTAL_IMPOSSIBLE}
+)
+"""The faults of one figure, whatever the others are; if no fact names the column, it is the first."""
 
 
 class Depth(StrEnum):
@@ -157,43 +176,24 @@ class SlipRow:
         return self.figures.get((line, column))
 
 
-def typed_from(number: int, hand: AnyHand, depth: Depth, counted: CountedHand | None = None) -> SlipRow:
-    """The row that a stored hand is shown as: the reverse of `SlipRow.hand`. A counted one is given as such.
-
-    Where only totals are typed, a hand stored with both columns is shown as its total.
-    """
-    if counted is not None:
-        return counted_row(number, counted, depth)
-    figures: dict[Place, int] = {}
-    for line, side in zip(Line, hand.sides, strict=True):
-        if isinstance(side, SlipEntry | TotalEntry):
-            figures |= _figures(line, side, depth)
-    return SlipRow(number=number, depth=depth, choice=_choice(hand, depth, figures), figures=figures)
-
-
 def counted_row(number: int, counted: CountedHand, depth: Depth) -> SlipRow:
     """The row that a counted hand is shown as: the figures that its table gives."""
     figures: dict[Place, int] = {}
     for line, slip in zip(Line, counted.slips, strict=True):
-        figures |= _figures(line, slip, depth)
-    choice = _choice(counted.hand, depth, figures, was_played=True)
+        figures |= figures_of(line, slip, depth)
+    choice = choice_of(counted.hand, depth, figures, was_played=True)
     return SlipRow(number=number, depth=depth, choice=choice, figures=figures, counted=counted)
 
 
-def _figures(line: Line, side: SideEntry, depth: Depth) -> dict[Place, int]:
+def figures_of(line: Line, side: SideEntry, depth: Depth) -> dict[Place, int]:
+    """Return what one side wrote, as figures of a row: its total only, where nothing else is typed."""
     if depth is Depth.SLIP and isinstance(side, SlipEntry):
         return {(line, "base"): side.base, (line, "points"): side.points}
     return {(line, "total"): side.total}
 
 
-def depth_of(hands: Sequence[AnyHand], default: Depth) -> Depth:
-    """How stored hands are shown: with both columns if every side has them; `default` where nothing is stored."""
-    if not hands:
-        return default
-    return Depth.TOTAL if any(isinstance(side, TotalEntry) for hand in hands for side in hand.sides) else Depth.SLIP
-
-
-def _choice(hand: AnyHand, depth: Depth, figures: Mapping[Place, int], *, was_played: bool = False) -> EndChoice:
+def choice_of(hand: AnyHand, depth: Depth, figures: Mapping[Place, int], *, was_played: bool = False) -> EndChoice:
+    """Return how a hand ended, as it is picked on a slip of that depth."""
     if hand.end is HandEnd.TIME and not any(figures.values()) and not was_played:
         return EndChoice.NOT_PLAYED
     for choice, side in zip((EndChoice.CLOSED_NS, EndChoice.CLOSED_EW), hand.sides, strict=True):
@@ -208,3 +208,141 @@ def signature(rows: Sequence[SlipRow]) -> str:
         ",".join([row.choice, *(str(row.figures.get((line, c), "")) for line in Line for c in row.depth.columns)])
         for row in rows
     )
+
+
+@dataclass(frozen=True, slots=True)
+class HandEntry:
+    """A hand of a slip: its end, and what each side wrote or showed, at any depth of the engine."""
+
+    end: HandEnd
+    ns: AnyEntry
+    ew: AnyEntry
+    claim: Claim | None = None
+    """What both sides had written for a counted hand, kept in the history."""
+    judged: tuple[RuleSet, Judgement] | None = field(default=None, compare=False, repr=False)
+    """The engine's judgement under a ruleset, so that it is not made twice; None before it is made."""
+
+    @property
+    def hand(self) -> AnyHand:
+        return AnyHand(end=self.end, sides=(self.ns, self.ew))
+
+    def judgement(self, rules: RuleSet) -> Judgement:
+        """Return the engine's judgement."""
+        if self.judged is not None and self.judged[0] is rules:
+            return self.judged[1]
+        return judge(rules, self.hand)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedRow:
+    """A row of a slip with its sums and its judgement."""
+
+    row: SlipRow
+    entry: HandEntry | None
+    """The hand to be saved; None until both sides are filled in."""
+    totals: Mapping[Line, int | None]
+    """The sum of each side; None until all its figures are filled in."""
+    missing: tuple[Place, ...]
+    """The empty fields, in the order of the slip; none in a hand that was not played."""
+    stands_counted: bool
+    """Whether the figures are those of the counted table."""
+    untouched: bool
+    """Whether nothing has been filled in."""
+    typed_over: SlipRow | None
+    """The figures of the counted table, if others were typed over them, which is a doubt."""
+    faults: tuple[Violation, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def is_doubtful(self) -> bool:
+        return bool(self.doubts) or self.typed_over is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedSlip:
+    """A slip row by row, with what the rows say together."""
+
+    rows: tuple[JudgedRow, ...]
+    typed: tuple[SlipRow, ...]
+    """The rows as typed."""
+    sums: tuple[tuple[Line, int | None], ...]
+    """The sum of each side's hands; None before the first."""
+    hands: tuple[HandEntry, ...]
+    """The hands to be saved."""
+    is_illegal: bool
+    is_doubtful: bool
+
+
+def judge_slip_rows(rules: RuleSet, rows: Iterable[SlipRow]) -> JudgedSlip:
+    """Return the judgement of each hand; for one half filled in, the faults so far."""
+    return _slip_of(_judge_row(rules, row) for row in rows)
+
+
+def accepted_rows(rows: Iterable[SlipRow]) -> JudgedSlip:
+    """Return the rows of a saved slip, whose doubts are settled."""
+    return _slip_of(_read_row(row) for row in rows)
+
+
+def _slip_of(judged: Iterable[JudgedRow]) -> JudgedSlip:
+    rows = tuple(judged)
+    return JudgedSlip(
+        rows=rows,
+        typed=tuple(judged.row for judged in rows),
+        sums=tuple((line, _sum(judged.totals[line] for judged in rows)) for line in Line),
+        hands=tuple(judged.entry for judged in rows if judged.entry is not None),
+        is_illegal=any(judged.faults for judged in rows),
+        is_doubtful=any(judged.is_doubtful for judged in rows),
+    )
+
+
+def _read_row(row: SlipRow) -> JudgedRow:
+    """Return the row with its sums, whatever the engine's judgement."""
+    entry, table, claim, missing = None, None, row.claim, row.missing
+    stands_counted, untouched = row.stands_counted, row.untouched
+    sides = {line: row.side(line) for line in Line}
+    if (hand := row.hand) is not None:
+        ns, ew = hand.sides
+        entry = HandEntry(hand.end, ns, ew, claim)
+    if row.counted is not None and row.typed_over:
+        table = counted_row(row.number, row.counted, row.depth)
+    return JudgedRow(
+        row=row,
+        entry=entry,
+        totals={line: None if side is None else side.total for line, side in sides.items()},
+        missing=missing,
+        stands_counted=stands_counted,
+        untouched=untouched,
+        typed_over=table,
+    )
+
+
+def _judge_row(rules: RuleSet, row: SlipRow) -> JudgedRow:
+    read = _read_row(row)
+    if read.untouched or row.contradicts_itself:
+        return read
+    if read.entry is None:
+        return replace(read, faults=_half_a_hand(rules, row))
+    judgement = read.entry.judgement(rules)
+    doubts = judgement.doubts
+    if row.choice is EndChoice.NOT_PLAYED:
+        # A hand marked as not played was confirmed as having no score.
+        doubts = tuple(doubt for doubt in doubts if doubt.code is not DoubtCode.NOTHING_SCORED)
+    entry = replace(read.entry, judged=(rules, judgement))
+    return replace(read, entry=entry, faults=judgement.violations, doubts=doubts)
+
+
+def _half_a_hand(rules: RuleSet, row: SlipRow) -> tuple[Violation, ...]:
+    """Return the faults of single figures, which no further figure can mend."""
+    lines = tuple(Line)
+    return tuple(
+        fault
+        for fault in judge(rules, row.as_if_whole).violations
+        if fault.code in FAULTS_OF_A_FIGURE
+        and fault.side is not None
+        and (lines[fault.side], fault.facts.get("column", row.depth.columns[0])) in row.figures
+    )
+
+
+def _sum(totals: Iterable[int | None]) -> int | None:
+    known = [total for total in totals if total is not None]
+    return sum(known) if known else None

@@ -1,4 +1,4 @@
-"""The tags of all templates: the page's address in other languages, and numbers as people write them."""
+"""The tags of all templates: the page's address in other languages, figures, and the words for entrants."""
 
 from typing import Any
 
@@ -7,20 +7,25 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.template.context import Context
 from django.urls import translate_url
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.formats import localize
+from django.utils.functional import Promise
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, get_language_info
 
 from tournaments.records.sections import TableNumber, table_name
 from tournaments.selectors.generations import stamped
 from tournaments.wording import figures
 from tournaments.wording.addresses import who_can_open, who_can_open_for_the_club
+from tournaments.wording.entrants import words_of
 from tournaments.wording.lines import line_name
 
 register = template.Library()
 
 register.filter("who_can_open", who_can_open)
 register.filter("who_can_open_for_the_club", who_can_open_for_the_club)
+
+register.filter("entrant_words", words_of)
 
 register.filter("line_name", line_name)
 register.filter("table_name", table_name)
@@ -76,3 +81,26 @@ def signed(points: int | None) -> str:
 
 register.filter("column_sum", figures.column_sum)
 register.filter("stamped", stamped)
+
+
+@register.filter
+def counted(number: int, sentence: Promise) -> str:
+    """Return a sentence of `EntrantWords` with its number: `12 pairs`."""
+    return str(sentence % {"counter": number})
+
+
+@register.simple_tag
+def entrant_sentence(sentence: Promise, **facts: int | str) -> SafeString:
+    """Return a sentence of `EntrantWords` with its values, as `blocktranslate` writes them."""
+    return mark_safe(str(sentence % {name: _fact_text(fact) for name, fact in facts.items()}))
+
+
+class _EntrantNumber(int):
+    """A number formatted for the reader, whose value decides the plural."""
+
+    def __str__(self) -> str:
+        return localize(int(self))
+
+
+def _fact_text(fact: int | str) -> object:
+    return _EntrantNumber(fact) if isinstance(fact, int) else conditional_escape(fact)

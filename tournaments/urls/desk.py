@@ -2,13 +2,12 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import assigned_scores, hall, hand_cards, incidents, photos, sheet
-from tournaments.views.desk import results as views
+from tournaments.views.desk import assigned_scores, hall, hand_cards, incidents, photos, results, sheet, slip
 
 TABLE = "rounds/<int:number>/tables/<int:table>/"
 
 urlpatterns: list[URLPattern] = [
-    path("rounds/<int:number>/results/", views.results, name="results"),
+    path("rounds/<int:number>/results/", results.results, name="results"),
     path("rounds/<int:number>/hall/", hall.desk_hall, name="desk_hall"),
     path("rounds/<int:number>/hall/clock/", hall.desk_clock, name="desk_clock"),
     path("rounds/<int:number>/hall/calls/", hall.desk_call, name="desk_call"),
@@ -18,13 +17,13 @@ urlpatterns: list[URLPattern] = [
     path("incidents/<int:number>/", incidents.incident, name="incident"),
     path("incidents/<int:number>/delete/", incidents.incident_delete, name="incident_delete"),
     path("announcement/", hall.announcement, name="announcement"),
-    path("rounds/<int:number>/results/tiles/", views.results_tiles, name="results_tiles"),
+    path("rounds/<int:number>/results/tiles/", results.results_tiles, name="results_tiles"),
     path("rounds/<int:number>/sheet/", sheet.result_sheet, name="result_sheet"),
-    path(TABLE, views.table_entry, name="table_entry"),
-    path(f"{TABLE}preview/", views.table_preview, name="table_preview"),
-    path(f"{TABLE}outcome/", views.table_outcome, name="table_outcome"),
-    path(f"{TABLE}clear/", views.table_take_back, name="table_clear"),
-    path(f"{TABLE}swap/", views.table_swap, name="table_swap"),
+    path(TABLE, slip.table_entry, name="table_entry"),
+    path(f"{TABLE}preview/", slip.table_preview, name="table_preview"),
+    path(f"{TABLE}outcome/", slip.table_outcome, name="table_outcome"),
+    path(f"{TABLE}clear/", slip.table_take_back, name="table_clear"),
+    path(f"{TABLE}swap/", slip.table_swap, name="table_swap"),
     path(f"{TABLE}arbitral/", assigned_scores.table_arbitral, name="table_arbitral"),
     path(f"{TABLE}photos/<int:photo>/", photos.table_photo, name="table_photo"),
     path(f"{TABLE}hands/<int:hand>/", hand_cards.hand_cards, name="hand_cards"),

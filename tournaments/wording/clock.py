@@ -7,9 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.clock.clock import NOTHING, STEP, Clock, ClockFault, ClockState
+from tournaments.clock.clock import NOTHING, STEP, Clock, ClockFault, ClockState, TimeCall, TimeCallKind
 from tournaments.clock.clocks import RoundClocks
-from tournaments.clock.time_calls import TimeCall, TimeCallKind
 
 FAULT_SENTENCES: Mapping[ClockFault, Promise] = {
     ClockFault.STARTED_ALREADY: gettext_lazy("The clock has been started already."),

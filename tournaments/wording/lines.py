@@ -34,27 +34,28 @@ LINE_NAMES_CHOICES: tuple[tuple[str, Promise], ...] = (
 )
 """The names that the club may choose, in words."""
 
-_current: ContextVar[Callable[[], LineNames]] = ContextVar("line_names", default=lambda: LineNames.COMPASS)
+LINE_NAMES: ContextVar[Callable[[], LineNames]] = ContextVar("line_names", default=lambda: LineNames.COMPASS)
+"""The answer to what the lines are called now; it is asked whenever a line is named, and never before."""
 
 
 @contextmanager
 def lines_by(names: Callable[[], LineNames]) -> Iterator[None]:
-    """Call the lines as `names` answers; it is asked whenever a line is named, and never before."""
-    token = _current.set(names)
+    """Call the lines as `names` answers, for the length of a block."""
+    outside = LINE_NAMES.set(names)
     try:
         yield
     finally:
-        _current.reset(token)
+        LINE_NAMES.reset(outside)
 
 
 def line_name(line: Line | str) -> str:
     """Return `NS` or `EW` as the club says it, in the reader's language."""
-    return str(SHORT[_current.get()()][Line(line)])
+    return str(SHORT[LINE_NAMES.get()()][Line(line)])
 
 
 def long_line_name(line: Line | str) -> str:
     """Return `North–South`, for readers who do not know the letters."""
-    return str(LONG[_current.get()()][Line(line)])
+    return str(LONG[LINE_NAMES.get()()][Line(line)])
 
 
 def line_facts() -> dict[str, str]:

@@ -9,11 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.engine.hand import HandEnd
-from scoring.engine.violations import Doubt, Violation
+from scoring.engine.violations import Doubt, DoubtCode, Violation, ViolationCode
 from scoring.messages import doubt_sentence, violation_sentence
 from tournaments.records import Line
-from tournaments.slips.judgement import JudgedRow
-from tournaments.slips.typed_slip import EndChoice, Place, SlipRow
+from tournaments.slips.typed_slip import EndChoice, JudgedRow, Place, SlipRow
 
 from .figures import figure
 from .lines import both_line_names, line_name, with_lines_lazy
@@ -35,6 +34,20 @@ CHOICE_NAMES: Mapping[EndChoice, Promise] = {
     EndChoice.NOT_PLAYED: pgettext_lazy("end of a hand", "not played"),
 }
 
+
+END = "end"
+COLUMNS_AT_FAULT: Mapping[ViolationCode | DoubtCode, str] = {
+    ViolationCode.POINTS_WITHOUT_BURRACO: "points",
+    ViolationCode.POINTS_BEYOND_DECK: "points",
+    ViolationCode.CLOSED_AGAINST_END: END,
+    ViolationCode.CANNOT_HAVE_CLOSED: END,
+    ViolationCode.BOTH_CLOSED: END,
+    ViolationCode.NOBODY_CLOSED: END,
+    ViolationCode.NO_COMMON_READING: END,
+    DoubtCode.UNUSUAL_POINTS: "points",
+    DoubtCode.BURRACOS_WITHOUT_POINTS: "points",
+}
+"""The column to check first; for other codes it is the first one."""
 
 WE_CLOSED = pgettext_lazy("end of a hand", "we closed")
 THEY_CLOSED = pgettext_lazy("end of a hand", "our opponents closed")
@@ -95,7 +108,7 @@ def remarks_on(judged: JudgedRow) -> Iterator[SlipRemark]:
     for found in everything:
         yield SlipRemark(
             hand=judged.row.number,
-            places=judged.places_of(found),
+            places=places_of(judged, found),
             beside=_sentence(found),
             in_full=_sentence(found, hand_number=judged.row.number),
             is_doubt=isinstance(found, Doubt),
@@ -103,7 +116,23 @@ def remarks_on(judged: JudgedRow) -> Iterator[SlipRemark]:
     if (table := judged.typed_over) is not None:
         sentence = _("counted on the table it came to %(figures)s. Shall these figures take the place of the count?")
         words = sentence % {"figures": row_in_words(table)}
-        yield remark_at(judged.row.number, judged.places_typed_over, words, is_doubt=True)
+        yield remark_at(judged.row.number, places_typed_over(judged), words, is_doubt=True)
+
+
+def places_of(judged: JudgedRow, found: Violation | Doubt) -> tuple[Place, ...]:
+    """Return the figures of a fault, of one side, or of both if it is about the table; none for the hand's end."""
+    columns = judged.row.depth.columns
+    column = str(found.facts.get("column") or COLUMNS_AT_FAULT.get(found.code, columns[0]))
+    if column == END:
+        return ()
+    lines = tuple(Line) if found.side is None else (tuple(Line)[found.side],)
+    return tuple((line, column if column in columns else columns[0]) for line in lines)
+
+
+def places_typed_over(judged: JudgedRow) -> tuple[Place, ...]:
+    """Return the figures that differ from the counted table's; none for the hand's end."""
+    table = judged.typed_over
+    return tuple(p for p, figure in table.figures.items() if judged.row.figures[p] != figure) if table else ()
 
 
 def row_in_words(row: SlipRow) -> str:

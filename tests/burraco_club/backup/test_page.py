@@ -11,8 +11,7 @@ from pytest_django.fixtures import Settings
 
 from accounts.models import JournalEntry, Role
 from burraco_club.backup import page
-from burraco_club.backup.retention import backup_folder, keep_backup, kept_backups, second_folder, trouble
-from burraco_club.backup.second_folder import CHOSEN
+from burraco_club.backup.retention import CHOSEN, backup_folder, keep_backup, kept_backups, second_folder, trouble
 from tests.factories import AT, make_account
 
 pytestmark = pytest.mark.django_db(transaction=True)

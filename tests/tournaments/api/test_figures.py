@@ -8,11 +8,12 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
+from burraco_club.middleware import ProblemsMiddleware
 from tests.factories import draft_round, make_teams, make_tournament, play_round, start_round
 from tests.tournaments.views.hall.test_private import SECRETS, keep_secrets
 from tests.tournaments.views.public_evening import evening
 from tournaments.api.endpoint import api
-from tournaments.api.problems import MOST_AT_ONCE, WORDS, ProblemsMiddleware
+from tournaments.api.problems import MOST_AT_ONCE, WORDS
 from tournaments.models import Player, Tournament
 from tournaments.records import Kind, System
 from tournaments.selectors.evening import evening_of

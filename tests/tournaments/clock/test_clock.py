@@ -13,7 +13,10 @@ from tournaments.clock.clock import (
     ClockAction,
     ClockRefused,
     ClockState,
+    TimeCallKind,
+    calls_of,
     changed,
+    planned_calls,
     time_left,
     time_over,
 )
@@ -25,7 +28,6 @@ from tournaments.clock.clocks import (
     table_changed,
     table_follows,
 )
-from tournaments.clock.time_calls import TimeCallKind, calls_of, planned_calls
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 STEPS = st.lists(st.tuples(st.sampled_from(ClockAction), st.integers(0, 900)), max_size=25)

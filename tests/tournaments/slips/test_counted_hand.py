@@ -15,6 +15,7 @@ from scoring.services import ruleset_for
 from tests.scoring.deals import dealt_hand
 from tests.tournaments.sample_hand import CARDS, COUNTS, SLIP, TOTAL, Entries, hand_of
 from tournaments.records import Line
+from tournaments.selectors.saved_slips import depth_of, typed_from
 from tournaments.slips.counted_hand import (
     Claim,
     claim_differs,
@@ -25,7 +26,7 @@ from tournaments.slips.counted_hand import (
     read_counted,
     write_counted,
 )
-from tournaments.slips.typed_slip import Depth, EndChoice, counted_row, depth_of, typed_from
+from tournaments.slips.typed_slip import Depth, EndChoice, counted_row
 
 RULES = ruleset_for("fibur_2026", {})
 FIGURES = st.integers(-400, 400).map(lambda steps: 5 * steps)

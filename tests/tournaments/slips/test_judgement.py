@@ -7,11 +7,11 @@ from django.utils.translation import override
 from scoring.engine.violations import ViolationCode
 from scoring.services import ruleset_for
 from tests.tournaments.sample_hand import CARDS, hand_of
+from tournaments.forms.desk.slip_view import Balance, balance_of
 from tournaments.records import Line
 from tournaments.slips.counted_hand import count_hand
-from tournaments.slips.judgement import Balance, accepted_rows, judge_slip_rows
-from tournaments.slips.typed_slip import Depth, EndChoice, SlipRow, counted_row
-from tournaments.wording.slips import remarks_on
+from tournaments.slips.typed_slip import Depth, EndChoice, SlipRow, accepted_rows, counted_row, judge_slip_rows
+from tournaments.wording.slips import places_of, places_typed_over, remarks_on
 
 RULES = ruleset_for("fibur_2026", {})
 
@@ -39,7 +39,7 @@ def test_a_right_hand_has_no_remark() -> None:
 def test_half_a_hand_is_faulted_only_for_its_figures() -> None:
     (judged,) = judge_slip_rows(RULES, [row(ns=(303, 145), ew=())]).rows
     assert [fault.code for fault in judged.faults] == [ViolationCode.NOT_A_MULTIPLE]
-    assert judged.places_of(judged.faults[0]) == ((Line.NS, "base"),)
+    assert places_of(judged, judged.faults[0]) == ((Line.NS, "base"),)
     assert judge_slip_rows(RULES, [row(ns=(300,), ew=())]).is_illegal is False
 
 
@@ -54,10 +54,10 @@ def test_figures_typed_over_a_count_are_a_doubt_at_their_places() -> None:
     other = replace(table, figures={**table.figures, (Line.EW, "points"): -40})
     (judged,) = judge_slip_rows(RULES, [other]).rows
     assert judged.is_doubtful and judged.typed_over == table
-    assert judged.places_typed_over == ((Line.EW, "points"),)
+    assert places_typed_over(judged) == ((Line.EW, "points"),)
     with override("en"):
         remark = list(remarks_on(judged))[-1]
-    assert remark.is_doubt and remark.places == judged.places_typed_over
+    assert remark.is_doubt and remark.places == places_typed_over(judged)
     assert remark.in_full.startswith("Hand 1: counted on the table it came to NS 300 / 100, EW 0 / −35 (")
     assert not judge_slip_rows(RULES, [table]).is_doubtful
 
@@ -65,9 +65,9 @@ def test_figures_typed_over_a_count_are_a_doubt_at_their_places() -> None:
 def test_the_balance_is_of_the_hands_that_both_sides_filled_in() -> None:
     slip = accepted_rows([row(1), row(2, ns=(0, 100), ew=())])
     assert slip.sums == ((Line.NS, 545), (Line.EW, 60))
-    assert slip.balance(difference_alone, {}) == Balance(
+    assert balance_of(slip, difference_alone, {}) == Balance(
         difference=385, ahead=Line.NS, vp=(385, -385), adjusted=False, whole=False
     )
-    level = accepted_rows([row(1)]).balance(difference_alone, {Line.EW: 385})
+    level = balance_of(accepted_rows([row(1)]), difference_alone, {Line.EW: 385})
     assert level == Balance(difference=0, ahead=None, vp=(0, 0), adjusted=True, whole=True)
-    assert accepted_rows([row(ns=(), ew=())]).balance(difference_alone, {}) is None
+    assert balance_of(accepted_rows([row(ns=(), ew=())]), difference_alone, {}) is None

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from scoring.engine.hand import EnteredHand, HandEnd, SlipEntry, TotalEntry
 from tournaments.records import Line
-from tournaments.slips.typed_slip import Depth, EndChoice, SlipRow, choices_at, depth_of, signature, typed_from
+from tournaments.selectors.saved_slips import depth_of, typed_from
+from tournaments.slips.typed_slip import Depth, EndChoice, SlipRow, choices_at, signature
 
 FIGURES = st.integers(-99_999, 99_999)
 ENDS = st.sampled_from(HandEnd)

@@ -3,7 +3,7 @@
 It reads what was typed and has it judged, at the desk and on phones; `slip_view.py` shows it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
@@ -20,11 +20,18 @@ from scoring.services import ruleset_for
 from tournaments.forms.common import VersionField
 from tournaments.models import Tournament
 from tournaments.records import Line
-from tournaments.selectors.desk_tables import DeskTable
 from tournaments.selectors.generations import NOT_SEEN
-from tournaments.slips.counted_hand import CountedHand, read_counted, write_counted
-from tournaments.slips.judgement import JudgedSlip, judge_slip_rows
-from tournaments.slips.typed_slip import Depth, EndChoice, Place, SlipRow, choices_at, signature
+from tournaments.slips.counted_hand import CountedHand, read_counted
+from tournaments.slips.typed_slip import (
+    Depth,
+    EndChoice,
+    JudgedSlip,
+    Place,
+    SlipRow,
+    choices_at,
+    judge_slip_rows,
+    signature,
+)
 from tournaments.wording.slips import (
     CHOICE_NAMES,
     SlipRemark,
@@ -106,10 +113,6 @@ class SlipForm(forms.Form):
         """Return the text of the fields, as typed; counts of cards are the referee's."""
         names = (name for name in self.places if name in self.data)
         return {"depth": self.slip_depth.value} | {name: str(self.data[name]) for name in names}
-
-    def focus(self, name: str) -> None:
-        """Put the focus there when the page opens, and when it is drawn again."""
-        self.fields[name].widget.attrs |= {"autofocus": True, "data-focus": True}
 
     def clean(self) -> None:
         """Check that a hand not played has no figures but 0, and that a counted one can be read."""
@@ -211,29 +214,8 @@ class SlipForm(forms.Form):
         self.add_error(name, forms.ValidationError(str(sentence), code=code))
 
 
-def shown_rows(rows: Iterable[SlipRow]) -> dict[str, str]:
-    """Return rows as the text of the form."""
-    texts = {}
-    for row in rows:
-        texts[end_name(row.number)] = row.choice.value
-        if row.counted is not None:
-            texts[counted_name(row.number)] = write_counted(row.counted)
-        for (line, column), points in row.figures.items():
-            texts[figure_name(row.number, line, column)] = str(points)
-    return texts
-
-
 def typed_form(data: QueryDict, tournament: Tournament, table: int, players: Line | None = None) -> SlipForm:
     """Return the form of the slip that was sent, by the players of a line or by the referee."""
     sent = data.get("depth", "")
     depth = Depth(sent if sent in list(Depth) else tournament.entry)
     return SlipForm(data, tournament=tournament, table=table, depth=depth, players=players)
-
-
-def saved_form(tournament: Tournament, table: DeskTable, slip: JudgedSlip) -> SlipForm:
-    """Return the form of the table's saved slip, or a blank one."""
-    rows = slip.typed
-    initial = shown_rows(rows) | {"version": table.version}
-    form = SlipForm(tournament=tournament, table=table.number, depth=rows[0].depth, initial=initial)
-    form.focus(figure_name(1, Line.NS, rows[0].depth.columns[0]))
-    return form

@@ -1,19 +1,24 @@
 """A slip on a page: its fields with their names, its sums, and the remarks on it. Desk and phones share it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from django.forms import BoundField
 
+from tournaments.models import Tournament
+from tournaments.ranking.victory_points import parse_scale
 from tournaments.records import Line
+from tournaments.selectors.desk_tables import DeskTable
 from tournaments.selectors.saved_slips import Rulings
-from tournaments.selectors.settings import scale_of
-from tournaments.slips.judgement import Balance, JudgedRow, JudgedSlip
-from tournaments.slips.typed_slip import EndChoice
+from tournaments.slips.counted_hand import write_counted
+from tournaments.slips.typed_slip import EndChoice, JudgedRow, JudgedSlip, SlipRow
 from tournaments.wording.slips import SlipRemark, end_names_for, hand_label, place_names, remarks_on
 
 from .slip import FIELD_LENGTH, SlipForm, counted_name, end_name, figure_name
+
+NONE_SET: Mapping[tuple[int, Line], int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +58,19 @@ class HandView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Balance:
+    """The balance of the hands that both sides filled in."""
+
+    difference: int
+    """The absolute difference, with the round's MP adjustments."""
+    ahead: Line | None
+    vp: tuple[int, int]
+    adjusted: bool
+    whole: bool
+    """Whether all hands are filled in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SlipView:
     """A slip with all its sums and remarks."""
 
@@ -76,14 +94,67 @@ class SlipView:
         return tuple(placed for hand in self.hands for placed in hand.remarks if placed.remark.is_doubt)
 
 
+def saved_form(tournament: Tournament, table: DeskTable, slip: JudgedSlip) -> SlipForm:
+    """Return the form of the table's saved slip, or a blank one."""
+    rows = slip.typed
+    initial = shown_rows(rows) | {"version": table.version}
+    form = SlipForm(tournament=tournament, table=table.number, depth=rows[0].depth, initial=initial)
+    focus(form, figure_name(1, Line.NS, rows[0].depth.columns[0]))
+    return form
+
+
+def shown_rows(rows: Iterable[SlipRow]) -> dict[str, str]:
+    """Return rows as the text of the form."""
+    texts = {}
+    for row in rows:
+        texts[end_name(row.number)] = row.choice.value
+        if row.counted is not None:
+            texts[counted_name(row.number)] = write_counted(row.counted)
+        for (line, column), points in row.figures.items():
+            texts[figure_name(row.number, line, column)] = str(points)
+    return texts
+
+
+def focus(form: SlipForm, name: str) -> None:
+    """Put the focus there when the page opens, and when it is drawn again."""
+    form.fields[name].widget.attrs |= {"autofocus": True, "data-focus": True}
+
+
 def view_slip(form: SlipForm, slip: JudgedSlip, rulings: Rulings) -> SlipView:
     """Return the slip for a page, and mark the fields of the remarks in the form."""
-    of_form = form.remarks()
+    of_form, scale = form.remarks(), form.tournament.scale
+    balance = balance_of(slip, lambda mp: parse_scale(scale).vp(mp), rulings.adjusted, rulings.mp_set)
     return SlipView(
         hands=tuple(_view_hand(form, judged, of_form) for judged in slip.rows),
         sums=slip.sums,
-        balance=slip.balance(lambda mp: scale_of(form.tournament).vp(mp), rulings.adjusted, rulings.mp_set),
+        balance=balance,
         rulings=rulings,
+    )
+
+
+def balance_of(
+    slip: JudgedSlip,
+    vp: Callable[[int], tuple[int, int]],
+    adjusted: Mapping[Line, int],
+    mp_set: Mapping[tuple[int, Line], int] = NONE_SET,
+) -> Balance | None:
+    """Return the difference of a slip and what `vp` gives for it, with the MP adjustments of both lines.
+
+    None without a hand. `mp_set` is what the referee set, by hand and line, instead of what is written.
+    """
+    whole = [judged for judged in slip.rows if judged.entry is not None]
+    if not whole:
+        return None
+    ns, ew = (
+        sum(mp_set.get((judged.row.number, line), judged.totals[line] or 0) for judged in whole) + adjusted.get(line, 0)
+        for line in Line
+    )
+    return Balance(
+        difference=abs(ns - ew),
+        ahead=None if ns == ew else Line.NS if ns > ew else Line.EW,
+        vp=vp(ns - ew),
+        adjusted=any(adjusted.values()) or bool(mp_set),
+        whole=len(whole) == len(slip.rows),
     )
 
 

@@ -14,7 +14,6 @@ from pages.refusals import Refused
 from tournaments.forms.desk.assigned_scores import AssignedScoreForm, HandSetForm
 from tournaments.models import Table
 from tournaments.records import ListedInfraction, Outcome
-from tournaments.records.sections import table_name
 from tournaments.selectors.desk import Desk, open_table
 from tournaments.selectors.desk_tables import GridTable
 from tournaments.selectors.generations import version_seen
@@ -65,7 +64,7 @@ def _write(request: HttpRequest, desk: Desk, table: GridTable) -> HttpResponse:
         service(table=row, version=version, **facts)
     except Refused as refusal:
         return _show(request, desk, table, award=award, hand=hand, refusal=refusal.message, status=422)
-    messages.success(request, sentence % {"table": table_name(table.number)})
+    messages.success(request, sentence % {"table": table.name})
     return redirect(desk_url(desk, table.number))
 
 

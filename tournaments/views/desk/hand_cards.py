@@ -19,22 +19,21 @@ from accounts.models import Role, role_of
 from scoring.card_entry import JudgedHand, judge_typed, keypad_for
 from scoring.forms.cards import TypedHand as TypedCards
 from scoring.forms.cards import read_typed, type_hand
-from tournaments.forms.desk.slip import SlipForm, shown_rows, typed_form
-from tournaments.forms.desk.slip_view import view_slip
+from tournaments.forms.desk.slip import SlipForm, typed_form
+from tournaments.forms.desk.slip_view import shown_rows, view_slip
 from tournaments.records import Line, Outcome
 from tournaments.selectors.desk import Desk, lay_out, open_table
 from tournaments.selectors.desk_tables import GridTable
 from tournaments.selectors.generations import stamped
 from tournaments.selectors.saved_slips import rulings_of, saved_slip_of
 from tournaments.slips.counted_hand import Claim, CountedHand, claim_differs, count_hand
-from tournaments.slips.judgement import judge_slip_rows
-from tournaments.slips.typed_slip import EndChoice, SlipRow, counted_row, signature
+from tournaments.slips.typed_slip import EndChoice, SlipRow, counted_row, judge_slip_rows, signature
 from tournaments.views.common import render_tournament
 from tournaments.wording.lines import line_name
 from tournaments.wording.slips import COLUMN_NAMES
 
-from .attempt import UNPROCESSABLE, Attempt, save_attempt
-from .page import desk_url, draw_desk, known_by, may_type
+from .page import desk_url, known_by, may_type, show_desk
+from .slip import UNPROCESSABLE, Attempt, save_attempt
 
 KEYS = tuple(line.value for line in Line)
 
@@ -203,7 +202,7 @@ def _save(request: HttpRequest, count: Count) -> HttpResponse:
     attempt = Attempt(
         desk=done.desk,
         table=done.table,
-        form=done.form,
+        sent=done.slip,
         outcome=Outcome.PLAYED,
         address=address,
         by_scorer=not role_of(request.user).may(Role.REFEREE),
@@ -216,7 +215,7 @@ def _show_slip(request: HttpRequest, count: Count, **context: Any) -> HttpRespon
     form = count.form
     slip = view_slip(form, form.slip, rulings_of(count.table.pk))
     desk = lay_out(count.desk, top=count.table.number, known=known_by(request))
-    return draw_desk(request, desk, form=form, slip=slip, **context)
+    return show_desk(request, desk, form=form, slip=slip, **context)
 
 
 def _show(request: HttpRequest, count: Count, *, status: int = 200, **context: Any) -> HttpResponse:

@@ -3,28 +3,31 @@
 import re
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django_htmx.http import HttpResponseClientRedirect, push_url
 
 from accounts.models import Role, role_of
-from tournaments.forms.desk.slip import saved_form
-from tournaments.forms.desk.slip_view import view_slip
+from tournaments.forms.desk.slip_view import saved_form, view_slip
 from tournaments.records import DECIDED, System
-from tournaments.selectors.desk import Desk, DeskView
-from tournaments.selectors.desk_tables import GridTable
+from tournaments.selectors.desk import Desk, DeskView, desk_progress, lay_out
+from tournaments.selectors.desk_tables import DeskTable, GridTable
 from tournaments.selectors.saved_slips import saved_slip_of
 from tournaments.views.common import as_part, render_tournament
 from tournaments.wording.entrants import words_of
 from tournaments.wording.phone_slips import unsettled_sentence
 
 from .phones import phone_words, phoned_slip, tile_words
+from .sheet import row_url
 from .strip import hall_context
 
 INDENTS = re.compile(r">\s*\n\s*")
 """The space between tags that templates leave. Inside a tag there is no `>`, and typed text is inside one."""
-
-
+INSTEAD_OF_THE_SAVED = frozenset({"form", "contrasts"})
+"""The variables of a page that shows a slip as it was typed, or beside another one."""
 BACK = "sheet"
 """Sent with a slip that was opened from a row of the result sheet."""
 
@@ -41,36 +44,50 @@ def known_by(request: HttpRequest) -> int | None:
 
 
 def show_desk(request: HttpRequest, desk: DeskView, *, status: int = 200, **context: Any) -> HttpResponse:
-    """Return the desk with its table's saved slip, or with the slip that waits on the players' phones.
+    """Return the desk, for htmx only the part that changes, with a given slip, or else with its table's.
 
-    One query beside those of the page's frame; three where phones write.
+    That is the saved one, or the one that waits on the players' phones. One query beside those of the page's frame;
+    three where phones write.
     """
-    table = desk.table
-    if table is not None and table.ew is not None and "form" not in context:
-        saved = saved_slip_of(table.pk, desk.tournament)
-        on_phones, tournament = phoned_slip(desk, table) if desk.phones else None, desk.tournament
-        form, judged = on_phones or (saved_form(tournament, table, saved.slip), saved.slip)
-        context |= {"form": form, "slip": view_slip(form, judged, saved.rulings)}
-    return draw_desk(request, desk, status=status, **context)
-
-
-def draw_desk(request: HttpRequest, desk: DeskView, *, status: int = 200, **context: Any) -> HttpResponse:
-    """Return the whole page of the desk, or for htmx the part that changes."""
-    context = {"desk": desk, "tournament": desk.tournament, "round": desk.round, "table": desk.table} | context
-    context |= {"section": "results", "as_part": as_part(request), "from_sheet": came_from_sheet(request)}
-    context |= {"may_type": may_type(request, desk), "chips": chips_of(desk)} | closing_of(desk)
-    context["other_rounds"] = {
-        number: [(table, reverse("table_entry", args=[desk.tournament.slug, number, table])) for table in tables]
+    table, tournament = desk.table, desk.tournament
+    frame = {"desk": desk, "tournament": tournament, "round": desk.round, "table": table, "section": "results"}
+    frame |= {"as_part": as_part(request), "from_sheet": came_from_sheet(request)}
+    frame |= {"may_type": may_type(request, desk), "chips": chips_of(desk)} | closing_of(desk)
+    frame["other_rounds"] = {
+        number: [(other, reverse("table_entry", args=[tournament.slug, number, other])) for other in tables]
         for number, tables in desk.others.items()
     }
-    if desk.phones and desk.table is not None:
-        context |= phone_words(desk, desk.table)
-    if context["as_part"]:
-        words = {"words": words_of(desk.tournament.kind)}
-        drawn = render_to_string("desk/part.html", context | words, request)
-        return HttpResponse(INDENTS.sub(">\n", drawn), status=status)
-    context = hall_context(desk.round) | context
-    return render_tournament(request, "desk/results.html", desk.tournament, context, status=status, now=desk.now)
+    if table is not None and table.ew is not None and INSTEAD_OF_THE_SAVED.isdisjoint(context):
+        saved = saved_slip_of(table.pk, tournament)
+        on_phones = phoned_slip(desk, table) if desk.phones else None
+        form, judged = on_phones or (saved_form(tournament, table, saved.slip), saved.slip)
+        context |= {"form": form, "slip": view_slip(form, judged, saved.rulings)}
+    if desk.phones and table is not None:
+        frame |= phone_words(desk, table)
+    if frame["as_part"]:
+        part = render_to_string("desk/part.html", frame | context | {"words": words_of(tournament.kind)}, request)
+        return HttpResponse(INDENTS.sub(">\n", part), status=status)
+    context = hall_context(desk.round) | frame | context
+    return render_tournament(request, "desk/results.html", tournament, context, status=status, now=desk.now)
+
+
+def show_next(request: HttpRequest, desk: Desk, table: DeskTable, sentence: str, *, stays: bool) -> HttpResponse:
+    """Return the desk after a save: the next open table on top, but in a closed round, or if it `stays`, the same one.
+
+    From a row of the result sheet, back to that row.
+    """
+    if came_from_sheet(request):
+        messages.success(request, sentence)
+        row = row_url(desk.tournament.slug, desk.round.number, table.number)
+        return HttpResponseClientRedirect(row) if as_part(request) else redirect(row)
+    known = known_by(request)
+    progress = desk_progress(desk.round, after=table.number)
+    top = (progress.disputed or progress.following) if desk.under_way and not stays else table.number
+    if not as_part(request):
+        messages.success(request, sentence)
+        return redirect(desk_url(desk, top))
+    laid_out = lay_out(desk, top=top, known=known, progress=progress)
+    return push_url(show_desk(request, laid_out, saved=sentence, saved_slip=table.pk), desk_url(desk, top))
 
 
 def may_type(request: HttpRequest, desk: Desk) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import QueryDict
 
 from tournaments.forms.desk.slip import SlipForm, typed_form
+from tournaments.forms.desk.slip_view import focus
 from tournaments.models import PhoneLog
 from tournaments.records import Line
 from tournaments.selectors.desk import DeskView
@@ -12,10 +13,9 @@ from tournaments.selectors.desk_tables import GridTable
 from tournaments.selectors.phone_photos import photos_of
 from tournaments.selectors.phone_slips import log_of
 from tournaments.slips.device_letters import letters_of
-from tournaments.slips.judgement import JudgedSlip
 from tournaments.slips.states import SlipState
 from tournaments.slips.tiles import Tile
-from tournaments.slips.typed_slip import Depth
+from tournaments.slips.typed_slip import Depth, JudgedSlip
 from tournaments.wording.lines import line_name
 from tournaments.wording.phone_slips import TILE_SIGNS, TILE_WORDS, on_the_desk
 
@@ -42,7 +42,7 @@ def phoned_slip(desk: DeskView, table: GridTable) -> tuple[SlipForm, JudgedSlip]
         depth=Depth(slip.typed["depth"]),
         initial=dict(slip.typed) | {"version": table.version},
     )
-    form.focus(next(iter(form.places)))
+    focus(form, next(iter(form.places)))
     return form, judged
 
 

@@ -6,19 +6,13 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from accounts.models import Role, role_of
-from tournaments.forms.desk.slip import typed_form
-from tournaments.forms.desk.slip_view import view_slip
 from tournaments.models import Round
-from tournaments.records import ABSENCES, Outcome
-from tournaments.selectors.desk import Desk, DeskView, desk_progress, lay_out, open_desk, open_slip
+from tournaments.selectors.desk import Desk, DeskView, desk_progress, lay_out, open_desk
 from tournaments.selectors.generations import stamped
-from tournaments.selectors.saved_slips import rulings_of
 from tournaments.wording.round_states import still_a_draft
 
-from .attempt import Attempt, save_attempt, swap_saved
 from .page import chips_of, closing_of, desk_url, known_by, show_desk
 
 
@@ -74,59 +68,3 @@ def _meanwhile(desk: DeskView, version: str | None) -> dict[str, bool]:
         return {"is_overtaken": False}
     slip = desk.phones.get(table.pk)
     return {"is_overtaken": True, "is_agreed": slip is not None and slip.written.agreed}
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def table_entry(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Show a table's slip, or save it."""
-    if request.method != "POST":
-        desk = open_desk(slug, number, table)
-        return show_desk(request, lay_out(desk, top=table, known=known_by(request)))
-    return save_attempt(request, _attempt(request, slug, number, table, Outcome.PLAYED))
-
-
-@require_POST
-def table_outcome(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Save an absence: the whole hands of the slip are those played before."""
-    sent = request.POST.get("outcome", "")
-    if sent not in ABSENCES:
-        raise Http404
-    return save_attempt(request, _attempt(request, slug, number, table, Outcome(sent)))
-
-
-@require_POST
-def table_take_back(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Cancel the result; the typed figures do not matter."""
-    return save_attempt(request, _attempt(request, slug, number, table, Outcome.OPEN))
-
-
-@require_POST
-def table_swap(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Swap the lines of the saved slip; the typed figures do not matter."""
-    attempt = _attempt(request, slug, number, table, Outcome.PLAYED)
-    return swap_saved(request, attempt)
-
-
-@require_POST
-def table_preview(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Show the result of the figures so far, in the parts of the slip without fields. Two queries of its own."""
-    attempt = _attempt(request, slug, number, table, Outcome.PLAYED)
-    form, judged = attempt.form, attempt.form.slip
-    if form.cleaned_data.get("tried"):
-        form.demand_hands()
-    slip = view_slip(form, judged, rulings_of(attempt.table.pk))
-    return render(request, "desk/preview.html", {"slip": slip, "form": form, "table": attempt.table})
-
-
-def _attempt(request: HttpRequest, slug: str, number: int, table: int, outcome: Outcome) -> Attempt:
-    desk, at = open_slip(slug, number, table)
-    form = typed_form(request.POST, desk.tournament, table)
-    return Attempt(
-        desk=desk,
-        table=at,
-        form=form,
-        outcome=outcome,
-        address=request.path,
-        by_scorer=not role_of(request.user).may(Role.REFEREE),
-    )

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -106,21 +106,39 @@ def table_address(table: Table) -> str:
     return reverse("phone_table", args=[round_.tournament.slug, round_.number, table.number, secret])
 
 
+Answer = TypeVar("Answer", bound=HttpResponseBase | None)
+
+
+def stored_nowhere(view: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Decorate a page so that no cache stores it and nobody learns its address."""
+
+    @wraps(view)
+    def marked(request: HttpRequest, **where: Any) -> Answer:
+        response = view(request, **where)
+        if response is not None:
+            add_never_cache_headers(response)
+            response["Referrer-Policy"] = "no-referrer"
+        return response
+
+    return marked
+
+
 def phone_page(view: Callable[[Visit], HttpResponse]) -> Callable[..., HttpResponseBase]:
     """Decorate a page behind a table's address, which does not exist where phones do not write."""
 
     @csrf_exempt
     @require_http_methods(["GET", "HEAD", "POST"])
+    @stored_nowhere
     @wraps(view)
-    def shown(request: HttpRequest, **where: Any) -> HttpResponseBase:
+    def page(request: HttpRequest, **where: Any) -> HttpResponseBase:
         visit = visit_at(request, **where)
         if visit is None:
-            return kept_nowhere(_no_slip(request, **where))
-        response = kept_nowhere(view(visit))
+            return _no_slip(request, **where)
+        response = view(visit)
         response.setdefault(KEPT, str(visit.kept))
         return response
 
-    return shown
+    return page
 
 
 def _no_slip(request: HttpRequest, *, slug: str, number: int, table: int, address: str) -> HttpResponse:
@@ -158,13 +176,6 @@ def visit_at(request: HttpRequest, *, slug: str, number: int, table: int, addres
     visit = Visit(request=request, table=row, slip=slip_of(row), phone=phone)
     setattr(request, VISIT, visit)
     return visit
-
-
-def kept_nowhere(response: HttpResponse) -> HttpResponse:
-    """Mark a page so that no cache stores it and nobody learns its address."""
-    add_never_cache_headers(response)
-    response["Referrer-Policy"] = "no-referrer"
-    return response
 
 
 def give_ticket(response: HttpResponse, table: Table, phone: Phone) -> HttpResponse:

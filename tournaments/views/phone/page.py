@@ -12,10 +12,10 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django_htmx.http import retarget
 
-from tournaments.forms.desk.slip import SlipForm, end_name, saved_form, typed_form
-from tournaments.forms.desk.slip_view import HandView, SlipView, view_slip
+from tournaments.forms.desk.slip import SlipForm, end_name, typed_form
+from tournaments.forms.desk.slip_view import HandView, SlipView, saved_form, view_slip
 from tournaments.forms.phone import PhotoForm
-from tournaments.models import Round, Tournament
+from tournaments.models import Round
 from tournaments.records import Line, Outcome
 from tournaments.selectors.clocks import is_overtaken, table_clock
 from tournaments.selectors.desk_tables import GridTable, table_at
@@ -24,10 +24,9 @@ from tournaments.selectors.phone_photos import photos_sent
 from tournaments.selectors.phone_tables import OPEN_CALL, SHARE_IN
 from tournaments.selectors.referee_calls import open_call_of
 from tournaments.selectors.saved_slips import rulings_of, saved_slip_of
-from tournaments.slips.judgement import JudgedRow, JudgedSlip
 from tournaments.slips.photos import PHOTOS_A_DISPUTE
 from tournaments.slips.states import SlipState
-from tournaments.slips.typed_slip import EndChoice, SlipRow
+from tournaments.slips.typed_slip import EndChoice, JudgedRow, JudgedSlip, SlipRow
 from tournaments.views.common import as_part
 from tournaments.wording.lines import long_line_name
 from tournaments.wording.slips import CHOICE_NAMES, side_in_words
@@ -57,6 +56,8 @@ class Sheet:
     form: SlipForm
     judged: JudgedSlip
     view: SlipView
+    rows: Sequence[FigureRow]
+    """The figures to be read."""
 
     @property
     def open_hand(self) -> HandView:
@@ -67,23 +68,24 @@ class Sheet:
                 return hand
         return next((hand for hand in hands if hand.remarks), hands[-1])
 
-    def rows(self, contested: int | None = None) -> list[FigureRow]:
-        return [_figures_of(judged, contested == judged.row.number) for judged in self.judged.rows]
 
-
-def sent_form(visit: Visit, data: QueryDict | None = None) -> SlipForm:
-    """Return the form of the slip that was just sent, or without data as typed on phones so far. No query."""
+def stored_form(visit: Visit) -> SlipForm:
+    """Return the form of the slip as typed on phones so far. No query."""
     assert visit.phone is not None
     tournament = visit.table.round.tournament
-    data = _as_sent(visit, tournament) if data is None else data
+    data = QueryDict(mutable=True)
+    ends = {end_name(hand): EndChoice.CLOSED.value for hand in range(1, tournament.hands_per_round + 1)}
+    data.update(ends | dict(visit.slip.typed) | {"version": stamped(visit.slip.written.version)})
     return typed_form(data, tournament, visit.table.number, visit.phone.line)
 
 
 def sheet_of(visit: Visit, form: SlipForm | None = None) -> Sheet:
     """Return the slip of this form, or else as typed on phones so far. Two queries."""
-    table, form = table_at(visit.table), form or sent_form(visit)
-    judged, rulings = form.slip, rulings_of(table.pk)
-    return Sheet(table=table, form=form, judged=judged, view=view_slip(form, judged, rulings))
+    form = form or stored_form(visit)
+    judged, rows = form.slip, _rows_of(visit, form.slip)
+    table = table_at(visit.table)
+    view = view_slip(form, judged, rulings_of(table.pk))
+    return Sheet(table=table, form=form, judged=judged, view=view, rows=rows)
 
 
 def saved_sheet_of(visit: Visit) -> Sheet:
@@ -91,7 +93,8 @@ def saved_sheet_of(visit: Visit) -> Sheet:
     tournament, table = visit.table.round.tournament, table_at(visit.table)
     saved = saved_slip_of(table.pk, tournament)
     form, judged = saved_form(tournament, table, saved.slip), saved.slip
-    return Sheet(table=table, form=form, judged=judged, view=view_slip(form, judged, saved.rulings))
+    view, rows = view_slip(form, judged, saved.rulings), _rows_of(visit, judged)
+    return Sheet(table=table, form=form, judged=judged, view=view, rows=rows)
 
 
 def view_of(visit: Visit) -> str:
@@ -150,7 +153,7 @@ def news_of(visit: Visit) -> News:
     return News(_digest(state), _digest((*hall, round_.clocks, has_no_clock, round_.state, getattr(table, OPEN_CALL))))
 
 
-def told_already(visit: Visit) -> HttpResponse | None:
+def unchanged(visit: Visit) -> HttpResponse | None:
     """Return a 304 for a phone whose page is current. No query."""
     news = news_of(visit)
     return HttpResponse(status=304, headers={"ETag": news.etag}) if News.known_to(visit.request) == news else None
@@ -227,8 +230,7 @@ def show(
     }
     if name in WITH_FIGURES:
         sheet = saved_sheet_of(visit) if name in SAVED else sheet_of(visit, form)
-        context |= {"sheet": sheet, "slip": sheet.view, "form": sheet.form, "table": sheet.table}
-        context["rows"] = sheet.rows(visit.slip.contested_hand)
+        context |= {"sheet": sheet, "slip": sheet.view, "form": sheet.form, "table": sheet.table, "rows": sheet.rows}
     else:
         context["table"] = table_at(visit.table)
     if name in OF_A_DISPUTE:
@@ -269,11 +271,8 @@ def _who(visit: Visit) -> dict[str, Any]:
     }
 
 
-def _as_sent(visit: Visit, tournament: Tournament) -> QueryDict:
-    data = QueryDict(mutable=True)
-    ends = {end_name(hand): EndChoice.CLOSED.value for hand in range(1, tournament.hands_per_round + 1)}
-    data.update(ends | dict(visit.slip.typed) | {"version": stamped(visit.slip.written.version)})
-    return data
+def _rows_of(visit: Visit, slip: JudgedSlip) -> list[FigureRow]:
+    return [_figures_of(judged, visit.slip.contested_hand == judged.row.number) for judged in slip.rows]
 
 
 def _figures_of(judged: JudgedRow, contested: bool) -> FigureRow:

@@ -12,7 +12,7 @@ from tournaments.slips.codes import passing_of
 from tournaments.slips.states import Phone, SlipState
 
 from .door import Visit
-from .page import sent_form, show, sums_of
+from .page import show, stored_form, sums_of
 
 UNPROCESSABLE = 422
 
@@ -47,7 +47,7 @@ def passed(visit: Visit) -> HttpResponse:
     version = visit.slip.written.version
     lent = Phone(phone.line, phone.device, passed_over=True)
     proof = passing_of(visit.table.slip_secret, visit.table.number, lent, version)
-    slip = sent_form(visit)
+    slip = stored_form(visit)
     if form.cleaned_data["total"] != sums_of(slip.slip.typed, phone.line):
         form.add_error("total", _("The slip has another total for you. Count again, or say that it is not right."))
         return _ask(visit, form, proof=proof, status=UNPROCESSABLE)

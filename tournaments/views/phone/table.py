@@ -1,4 +1,4 @@
-"""A table's slip on a phone: it asks for the code, then offers the actions.
+"""A table's slip on a phone: it asks for the code, then offers the actions, figures typed and sent among them.
 
 There is one address, so that the ticket is of no use elsewhere. `do` names the action in `ACTS`.
 """
@@ -13,21 +13,31 @@ from django_htmx.http import reswap, retarget
 
 from accounts.logins.security_log import note
 from pages.refusals import Refused
+from tournaments.forms.desk.slip import FIELD_LENGTH, SlipForm, typed_form
 from tournaments.forms.phone import ActForm, CodeForm, ObjectionForm
-from tournaments.records import Line
-from tournaments.services import phone_agree, phone_call, phone_contest, phone_enter, phone_take_over
+from tournaments.models import PhoneSlip
+from tournaments.records import Line, Outcome
+from tournaments.services import (
+    phone_agree,
+    phone_call,
+    phone_contest,
+    phone_enter,
+    phone_send,
+    phone_take_over,
+    phone_type,
+)
 from tournaments.services.refusals import CodesHeldUp, PhoneRefused, TableLocked, TooManyWrites
 from tournaments.slips.codes import passing_of, same
 from tournaments.slips.states import Phone, Refusal, SlipState
 from tournaments.views.common import as_part, name_device
 from tournaments.wording.phone_slips import REFUSALS, shut_sentence
+from tournaments.wording.two_slips import TableState, contrasts
 
-from .door import Visit, give_ticket, kept_nowhere, phone_page, take_ticket, visit_at
-from .page import News, news_of, show, show_hall, told_already
+from .door import KEPT, Visit, give_ticket, phone_page, stored_nowhere, take_ticket, visit_at
+from .page import News, news_of, sheet_of, show, show_hall, stored_form, unchanged
 from .passing import passed, passing
-from .writing import UNPROCESSABLE, send, type_on
 
-FORBIDDEN, CONFLICT, TOO_MANY = 403, 409, 429
+FORBIDDEN, CONFLICT, UNPROCESSABLE, TOO_MANY = 403, 409, 422, 429
 
 
 @phone_page
@@ -38,17 +48,17 @@ def phone_table(visit: Visit) -> HttpResponse:
         return _act(visit)
     if visit.phone is None:
         return _ask_code(visit)
-    if (response := told_already(visit)) is not None:
+    if (response := unchanged(visit)) is not None:
         return response
     slip_is_known = News.known_to(request).slip == news_of(visit).slip
     return show_hall(visit, slip=True) if slip_is_known and as_part(request) else show(visit)
 
 
+@stored_nowhere
 def nothing_new(request: HttpRequest, **where: Any) -> HttpResponse | None:
     """Return the answer for a phone whose page is current; None if a page must be made. One query."""
     visit = visit_at(request, **where)
-    response = None if visit is None or visit.phone is None else told_already(visit)
-    return None if response is None else kept_nowhere(response)
+    return None if visit is None or visit.phone is None else unchanged(visit)
 
 
 def _act(visit: Visit) -> HttpResponse:
@@ -159,6 +169,81 @@ def _call(visit: Visit) -> HttpResponse:
     return _done(visit)
 
 
+def _type(visit: Visit) -> HttpResponse:
+    """Save the figures typed so far, and return the engine's remarks."""
+    form = _sent_form(visit)
+    slip = _store(visit, form)
+    if slip is None:
+        return show(visit, view="slip_form", form=form, status=UNPROCESSABLE, unkept=True)
+    if not as_part(visit.request):
+        return redirect(visit.address)
+    sheet = sheet_of(visit, form)
+    context = {"slip": sheet.view, "form": sheet.form, "table": sheet.table, "version": slip.version}
+    response = render(visit.request, "phone/save_answer.html", context)
+    response[KEPT] = str(_number_sent(visit))
+    return response
+
+
+def _send(visit: Visit) -> HttpResponse:
+    """Send the slip to the other line, once it is whole, legal, and free of doubt or confirmed."""
+    form = _sent_form(visit)
+    form.demand_hands()
+    refused, doubt, typed = form.is_refused, form.doubt, form.as_typed()
+    if refused or doubt:
+        receipt = {"unkept": True} if _store(visit, form) is None else {"kept": _number_sent(visit)}
+        context = {"refused": refused, "doubt": "" if refused else doubt, **receipt}
+        return show(visit.now(), view="slip_form", form=form, status=UNPROCESSABLE, **context)
+    version, serial, _proof = ActForm(visit.request.POST).read()
+    try:
+        phone_send(
+            table=visit.table,
+            phone=_own(visit),
+            version=version,
+            serial=serial,
+            typed=typed,
+            hands=form.slip.hands,
+            at=timezone.now(),
+            confirmed=True,
+            over="over" in visit.request.POST,
+        )
+    except PhoneRefused as refusal:
+        if refusal.code not in (Refusal.OTHER_PHONE, Refusal.OLDER):
+            raise
+        return _compare(visit.now(), form)
+    return show(visit.now(), form=form, kept=serial) if as_part(visit.request) else redirect(visit.address)
+
+
+def _store(visit: Visit, form: SlipForm) -> PhoneSlip | None:
+    """Save the figures as they are; None if no field of the page could hold them."""
+    typed = form.as_typed()
+    if any(len(text) > FIELD_LENGTH or "\0" in text for text in typed.values()):
+        return None
+    version, serial, _proof = ActForm(visit.request.POST).read()
+    return phone_type(
+        table=visit.table, phone=_own(visit), version=version, serial=serial, typed=typed, at=timezone.now()
+    )
+
+
+def _number_sent(visit: Visit) -> int:
+    """Return the number under which the figures were sent."""
+    return ActForm(visit.request.POST).read()[1]
+
+
+def _compare(visit: Visit, mine: SlipForm) -> HttpResponse:
+    """Show both slips side by side, because another phone of the table was first; identical ones are merged."""
+    theirs = stored_form(visit)
+    compared = contrasts(TableState(Outcome.PLAYED, mine.slip.typed), TableState(Outcome.PLAYED, theirs.slip.typed))
+    if not any(contrast.differs for contrast in compared):
+        return show(visit, kept=_number_sent(visit))
+    return show(visit, view="two_slips", form=theirs, contrasts=compared, mine=mine.as_typed(), status=CONFLICT)
+
+
+def _sent_form(visit: Visit) -> SlipForm:
+    """Return the form of the slip that was just sent. No query."""
+    tournament = visit.table.round.tournament
+    return typed_form(visit.request.POST, tournament, visit.table.number, _own(visit).line)
+
+
 def _own(visit: Visit) -> Phone:
     assert visit.phone is not None
     return visit.phone
@@ -173,8 +258,8 @@ def _confirming(visit: Visit, version: int, proof: str) -> Phone:
 
 
 ACTS: Mapping[str, Callable[[Visit], HttpResponse]] = {
-    "type": type_on,
-    "send": send,
+    "type": _type,
+    "send": _send,
     "take_over": _take_over,
     "agree": _agree,
     "object": _object,
