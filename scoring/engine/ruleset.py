@@ -301,7 +301,7 @@ class RuleSet:
         return (self.no_burraco_counts_against and not burraco) or (self.no_clean_counts_against and not clean)
 
     def allows_points(self, points: int, *, burraco: bool, clean: bool) -> bool:
-        """Return whether a side with such burracos can have these points: without one all cards may count against it (001)."""
+        """Return whether such a side can have these points: without a burraco all cards may count against it (001)."""
         return points <= 0 or not self.counts_against(burraco=burraco, clean=clean)
 
     def _check_own_grades(self, usual_keys: Set[str]) -> None:
