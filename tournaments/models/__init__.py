@@ -4,6 +4,7 @@ Writes go through `services`, reads across models through `selectors`. Points ar
 """
 
 from .club import Club, Infraction
+from .entrants import Pair, Single, Substitute, Team
 from .entries import Entry, EntryTerms
 from .files import FileLayout
 from .generations import Generation
@@ -19,17 +20,7 @@ from .rounds import Adjustment, Hand, Round, Table
 from .seasons import FinalStanding, Season, SeasonTournament
 from .team_matches import LineUp, MatchDay, TeamMatch
 from .till import Payment, SpecialPrize, TillTerms
-from .tournaments import (
-    IMPORTED,
-    NO_ADDRESS,
-    Pair,
-    Single,
-    Substitute,
-    Team,
-    Tournament,
-    default_call_minutes,
-    default_tie_breaks,
-)
+from .tournaments import IMPORTED, NO_ADDRESS, Tournament, default_call_minutes, default_tie_breaks
 from .trials import FormatTrial
 
 __all__ = [

@@ -5,9 +5,10 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from .entrants import Pair, Single
 from .history import LastingHistoryManager
 from .players import Player
-from .tournaments import Pair, Single, Tournament
+from .tournaments import Tournament
 
 
 class EntryTerms(models.Model):

@@ -15,9 +15,10 @@ from tournaments.records.sections import in_section, starts_in, table_name
 from tournaments.records.settings_json import settings_from_json
 from tournaments.slips.codes import secret_of
 
+from .entrants import Pair
 from .history import LastingHistoryManager
 from .players import Player
-from .tournaments import Pair, Tournament
+from .tournaments import Tournament
 
 
 class Round(models.Model):

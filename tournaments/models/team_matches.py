@@ -9,8 +9,9 @@ from tournaments.records import RoundSettings, System
 from tournaments.records.settings_json import settings_from_json
 from tournaments.records.team_matches import MOST_SESSIONS
 
+from .entrants import Team
 from .history import LastingHistoryManager
-from .tournaments import Team, Tournament
+from .tournaments import Tournament
 
 
 class MatchDay(models.Model):

@@ -8,8 +8,9 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.till import USUAL_SHARES, Per, PrizeFor
 
+from .entrants import Pair
 from .history import LastingHistoryManager
-from .tournaments import Pair, Tournament
+from .tournaments import Tournament
 
 
 def usual_shares() -> list[int]:

@@ -8,7 +8,18 @@ from itertools import product
 import pytest
 
 from tournaments.records import Line
-from tournaments.slips.states import Act, Actor, Office, Phone, Refusal, SlipProgress, SlipState, transition
+from tournaments.slips.states import (
+    Act,
+    Actor,
+    Office,
+    Phone,
+    Refusal,
+    SlipProgress,
+    SlipState,
+    Write,
+    after_write,
+    transition,
+)
 from tournaments.slips.tiles import LATE_AFTER, Colour, Tile, tile_of
 from tournaments.wording.phone_slips import unsettled_sentence
 
@@ -192,3 +203,31 @@ def test_the_tile_of_a_slip(name: str, colour: Colour) -> None:
     assert tile_of(slip, shut=True, over_for=LATE_AFTER) is (shut if name == "empty" else late)
     assert tile_of(slip, doubtful=True) is (Tile.DOUBTFUL if name == "agreed" else tile_of(slip))
     assert tile_of(replace(slip, one_phone=True)) is (Tile.ONE_PHONE if name == "agreed" else tile_of(slip))
+
+
+FIGURES, OTHERS = {"h1_ns_base": "300"}, {"h1_ns_base": "400"}
+
+
+@pytest.mark.parametrize(
+    ("write", "is_sent", "after"),
+    [
+        (Write(7, FIGURES), False, None),
+        (Write(7, OTHERS), False, Refusal.OLDER),
+        (Write(6, FIGURES), False, Refusal.OLDER),
+        (Write(8, FIGURES), False, SLIPS["draft"]),
+        (Write(8, FIGURES), True, None),
+        (Write(6, FIGURES), True, None),
+        (Write(6, OTHERS), True, Refusal.OLDER),
+        (Write(8, OTHERS), True, SLIPS["draft"]),
+    ],
+)
+def test_a_write_that_has_arrived_changes_nothing_and_one_that_was_overtaken_is_refused(
+    write: Write, is_sent: bool, after: SlipProgress | Refusal | None
+) -> None:
+    """The stored write has the number 7."""
+    assert after_write(SLIPS["draft"], Write(7, FIGURES, is_sent), write, NS, Act.TYPE, VERSION) == after
+
+
+def test_the_numbers_of_another_phone_do_not_count() -> None:
+    stored = Write(7, FIGURES)
+    assert after_write(SLIPS["draft"], stored, stored, NS_SECOND, Act.TYPE, VERSION) is Refusal.OTHER_PHONE
