@@ -54,7 +54,7 @@ class Desk:
 
     @property
     def rules(self) -> RuleSet:
-        """What the tournament is played by."""
+        """Return the tournament's ruleset."""
         return ruleset_for(self.tournament.ruleset, self.tournament.options)
 
     @property
@@ -72,7 +72,7 @@ class Desk:
 
 @dataclass(frozen=True, kw_only=True)
 class DeskView(Desk):
-    """The desk as it is looked at, with the table that lies on top, if any."""
+    """The desk as a page shows it, with the table that lies on top, if any."""
 
     table: GridTable | None = None
     grid: Grid
@@ -84,62 +84,62 @@ class DeskView(Desk):
 
     @cached_property
     def now(self) -> RoundsNow:
-        """Where the evening is. One query."""
+        """Return the tournament's rounds as they stand. One query."""
         return rounds_now(self.tournament)
 
     @property
     def others(self) -> Mapping[int, Sequence[int]]:
-        """The other rounds under way, each with the tables that are still to hand in. One query where there are any."""
+        """Return the other rounds under way, each with its open tables. One query if there are any."""
         return self.now.others_under_way(self.round.number) if getattr(self.round, "has_others", True) else {}
 
     @property
     def waits_for(self) -> int | None:
-        """The earlier round that is to be closed first."""
+        """Return the earlier round that is to be closed first."""
         return min((number for number in self.others if number < self.round.number), default=None)
 
     @property
     def may_close(self) -> bool:
-        """Every table is in, nothing is being typed, and no earlier round is in the way."""
+        """Return whether every table is in, nothing is being typed, and no earlier round is in the way."""
         waits = not self.under_way or self.is_final or self.progress.open or self.table is not None
         return not waits and not self.waits_for
 
     @cached_property
     def unsettled(self) -> list[tuple[int, Tile]]:
-        """The tables to be looked at before the round is closed, once it may be. One query where phones write."""
+        """Return the tables to be checked before the round is closed, once it may be. One query where phones write."""
         return unsettled(self.round) if self.may_close else []
 
     @property
     def shut(self) -> list[int]:
-        """The numbers of the tables that wrong codes have locked for new phones."""
+        """Return the numbers of the tables that wrong codes have locked for new phones."""
         shut = ((table, self.phones.get(table.pk)) for table in self.grid.tables)
         return [table.number for table, slip in shut if slip is not None and slip.shut and not slip.tile.is_settled]
 
     @cached_property
     def code_sources(self) -> list[Source]:
-        """Where wrong codes have come from that lock a table, or make phones wait. One query where phones write."""
+        """Return the sources of wrong codes that lock a table, or make phones wait. One query where phones write."""
         found = sources_in(self.round) if self.round.phones_write and self.under_way else []
         many = sum(source.codes for source in found) >= WRONG_IN_THE_HALL
         waits = many or any(source.codes >= WRONG_CODES for source in found)
         return found if self.shut or waits else []
 
     @property
-    def shut_said(self) -> str:
-        """What wrong codes have come to; empty where they have come to nothing."""
+    def shut_sentence(self) -> str:
+        """Return the sentence on tables that wrong codes have locked; empty if there are none."""
         return shut_out_sentence(self.shut) if self.shut or self.code_sources else ""
 
     @property
-    def sources_said(self) -> list[str]:
+    def source_sentences(self) -> list[str]:
         return [source_sentence(source) for source in self.code_sources]
 
     def find(self, words: str) -> tuple[GridTable, ...]:
-        """The tables called so; otherwise those of a pair's number or of a name."""
+        """Return the tables called so, or else those of a pair's number or of a name."""
         tables = self.grid.tables
         numbered = tuple(table for table in tables if is_called(table.number, words))
         return numbered or tuple(table for table in tables if table.answers_to(words))
 
 
 def open_desk(slug: str, number: int, table: int | None = None) -> Desk:
-    """The desk of a round, with that table on top, or nothing beside it; 404 where there is none. One query."""
+    """Return the desk of a round, with that table on top, if any; 404 if there is none. One query."""
     following = Round.objects.filter(tournament=OuterRef("tournament"), number=OuterRef("number") + 1)
     others = Round.objects.filter(tournament=OuterRef("tournament"), state=Round.State.PUBLISHED)
     rounds = Round.objects.select_related("tournament").annotate(
@@ -160,7 +160,7 @@ def open_desk(slug: str, number: int, table: int | None = None) -> Desk:
 
 
 def open_slip(slug: str, number: int, table: int) -> tuple[Desk, DeskTable]:
-    """The desk of a round with a table where two lines play; 404 where there is none. One query."""
+    """Return the desk of a round with a table where two lines play; 404 if there is none. One query."""
     desk = open_desk(slug, number, table)
     if desk.table is None or desk.table.outcome is Outcome.REST:
         raise Http404
@@ -168,15 +168,15 @@ def open_slip(slug: str, number: int, table: int) -> tuple[Desk, DeskTable]:
 
 
 def open_table(slug: str, number: int, table: int) -> tuple[Desk, GridTable]:
-    """The same, and who they are. Two queries."""
+    """Return the same, with the entrants of the table. Two queries."""
     desk, _table = open_slip(slug, number, table)
     return desk, table_of(desk.round, table)
 
 
 def lay_out(desk: Desk, *, top: int | None, known: int | None = None, progress: DeskProgress | None = None) -> DeskView:
-    """The desk as it is now, with the table of that number on top.
+    """Return the desk as it is now, with the table of that number on top.
 
-    `known`: which changes the page has that asks (`Grid.known`), and of the tables only later ones are read; None: it
+    `known` are the changes that the page has already (`Grid.known`): only tables with later ones are read. None if it
     has no tables yet. Two queries, less what has been read already; three where phones write.
     """
     grid = grid_of(desk.round, top=top) if known is None else grid_since(desk.round, known, top=top)

@@ -188,5 +188,5 @@ def _stand_ins(rows: Sequence[Row], path: str, number: int) -> tuple[StandIn, ..
         for row in rows
         if row[f"{path}pk"] is not None
     }
-    now = (stand_in for stand_in in stand_ins_of(substitutes) if stand_in.rounds.holds(number))
-    return tuple(stand_in._replace(rounds=Rounds(None, None)) for stand_in in now)
+    in_round = (stand_in for stand_in in stand_ins_of(substitutes) if stand_in.rounds.holds(number))
+    return tuple(stand_in._replace(rounds=Rounds(None, None)) for stand_in in in_round)

@@ -14,7 +14,7 @@ from itertools import groupby
 from tournaments.records import Line
 
 WITHIN = timedelta(minutes=10)
-"""How long a wrong code counts."""
+"""The time for which a wrong code counts."""
 
 WRONG_CODES = 5
 """So many by strangers who have read the slip's QR code lock their table for strangers: of a million codes nobody

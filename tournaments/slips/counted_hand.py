@@ -42,7 +42,7 @@ def is_counted(hand: AnyHand) -> bool:
 
 
 def count_hand(rules: RuleSet, hand: AnyHand, claim: Claim | None = None, *, recorded: bool = False) -> CountedHand:
-    """The hand with its figures. Raises InvalidNotation for one that is not told by its table, or is illegal.
+    """Return the hand with its figures. Raise InvalidNotation if its table does not show it, or if it is illegal.
 
     `recorded`: it was accepted once, by what was known then.
     """
@@ -95,10 +95,10 @@ def claim_reason(claim: Claim) -> str:
 def read_claim_reason(reason: str) -> tuple[tuple[int, ...], ...] | None:
     """Return the figures of a claim; None for another reason."""
     try:
-        kept = json.loads(reason)
+        read = json.loads(reason)
     except ValueError:
         return None
-    return tuple(tuple(figures) for figures in kept["claim"]) if isinstance(kept, dict) and "claim" in kept else None
+    return tuple(tuple(figures) for figures in read["claim"]) if isinstance(read, dict) and "claim" in read else None
 
 
 def _read_claim(raw: object) -> Claim | None:

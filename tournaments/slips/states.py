@@ -93,13 +93,13 @@ Actor = Phone | Office
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipProgress:
-    """How far a slip is, as far as its states depend on it."""
+    """The progress of a slip, as far as its states depend on it."""
 
     state: SlipState = SlipState.EMPTY
     version: int = 0
     """Goes up whenever what was seen before is no longer what there is: a confirmation is bound to it."""
     line: Line | None = None
-    """Who writes it, or sent it; None where no phone has."""
+    """The line that writes or sent it; None if no phone has."""
     device: str = ""
     """The phone that writes it; empty if any phone may go on."""
     agreed: bool = False
@@ -139,7 +139,7 @@ def after_write(slip: SlipProgress, stored: Write, write: Write, phone: Phone, a
 
 
 def transition(slip: SlipProgress, actor: Actor, act: Act, version: int) -> Answer:
-    """The slip after that act, or why nothing happened; `version` is the one that the actor had seen.
+    """Return the slip after that act, or the refusal; `version` is the one that the actor had seen.
 
     A repeated act that changes nothing any more is no refusal: it gives the slip as it is.
     """
@@ -165,7 +165,7 @@ def _send(slip: SlipProgress, phone: Phone, version: int) -> Answer:
 
 
 def _written(slip: SlipProgress, phone: Phone, version: int, state: SlipState) -> Answer:
-    """Only the phone that writes goes on by itself; of what was sent, only while it is as it was sent."""
+    """Let only the phone that writes go on by itself; with a slip that was sent, only while it is as it was sent."""
     if slip.agreed:
         return Refusal.AGREED
     if slip.state is SlipState.EMPTY:
@@ -211,14 +211,14 @@ def _call(slip: SlipProgress, phone: Phone, version: int) -> Answer:
 
 
 def _not_mine(slip: SlipProgress, phone: Phone) -> Refusal:
-    """A draft is any phone's of the table that takes it over; what was sent is its own line's."""
+    """Return the refusal: any phone of the table may take a draft over, but a slip that was sent is its own line's."""
     if slip.state is SlipState.DRAFT or phone.line is slip.line:
         return Refusal.OTHER_PHONE
     return Refusal.OTHER_LINE
 
 
 def _not_sent_to(slip: SlipProgress, phone: Phone, version: int) -> Refusal | None:
-    """Why a phone cannot say yes or no to this version; None where it can."""
+    """Return the refusal for a phone that cannot say yes or no to this version; None if it can."""
     if slip.state in (SlipState.EMPTY, SlipState.DRAFT):
         return Refusal.NOTHING_SENT
     if phone.line is slip.line:
@@ -231,14 +231,14 @@ def _next(slip: SlipProgress, state: SlipState, phone: Phone) -> SlipProgress:
 
 
 def _decide(slip: SlipProgress) -> Answer:
-    """A correction after the round is the table's, not the phones' any more."""
+    """Leave a slip of a closed round as it is: a correction is the table's, not the phones' any more."""
     if slip.state is SlipState.LOCKED:
         return slip
     return replace(slip, state=SlipState.DECIDED, version=slip.version + 1, agreed=False, one_phone=False)
 
 
 def _reopen(slip: SlipProgress) -> Answer:
-    """The table writes again, from the figures that its phones had typed; any of them goes on."""
+    """Let the table write again, from the figures that its phones had typed; any of them may go on."""
     if slip.state is SlipState.LOCKED:
         return Refusal.LOCKED
     if slip.state is not SlipState.DECIDED and not slip.agreed:

@@ -1,4 +1,4 @@
-"""What the desk shows of a table that phones write for: what it is, and whether somebody should look."""
+"""The tile of a table on the desk where phones write: its state, and whether somebody should look."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -7,7 +7,7 @@ from enum import StrEnum
 from .states import SlipProgress, SlipState
 
 LATE_AFTER = timedelta(minutes=5)
-"""How long after the end of play a slip may be on its way."""
+"""The time after the end of play in which a slip may be on its way."""
 
 NOT_OVER = timedelta(0)
 
@@ -72,10 +72,10 @@ OF_STATE: Mapping[SlipState, Tile] = {
 
 
 def tile_of(slip: SlipProgress, *, doubtful: bool = False, shut: bool = False, over_for: timedelta = NOT_OVER) -> Tile:
-    """The tile of a slip; `doubtful`: the engine had doubts that who sent it settled; `shut`: by wrong codes;
-    `over_for`: how long the table's time has been over.
+    """Return the tile of a slip.
 
-    A lock is for phones that the table does not know: where one writes already, what it has written is shown.
+    `doubtful`: its sender settled a doubt of the engine; `shut`: wrong codes have locked the table; `over_for`: the
+    time since its end. A lock is for phones that the table does not know: if one writes already, its figures are shown.
     """
     tile = OF_STATE[slip.state]
     if shut and tile is Tile.EMPTY:

@@ -26,7 +26,7 @@ from tournaments.records import Line
 from tournaments.slips.counted_hand import Claim, CountedHand
 
 Place = tuple[Line, str]
-"""Where a figure stands in its row: the line and the column."""
+"""The place of a figure in its row: the line and the column."""
 
 FAULTS_OF_A_FIGURE = frozenset(
     {ViolationCode.NOT_A_MULTIPLE, ViolationCode.BASE_IMPOSSIBLE, ViolationCode.TOTAL_IMPOSSIBLE}
@@ -35,7 +35,7 @@ FAULTS_OF_A_FIGURE = frozenset(
 
 
 class Depth(StrEnum):
-    """What the slips of a tournament are typed as: both columns, or only each side's total of a hand."""
+    """The figures typed for each side of a hand: both columns, or only their total."""
 
     SLIP = "slip"
     TOTAL = "total"
@@ -46,7 +46,7 @@ class Depth(StrEnum):
 
 
 class EndChoice(StrEnum):
-    """How a hand ended, as a referee picks it: the engine's ends, who closed, and a hand nobody played."""
+    """The end of a hand, as a referee picks it: one of the engine's, with the side that closed, or none for no hand."""
 
     CLOSED = "closed"
     """Closed, by whichever side the bases tell."""
@@ -69,7 +69,7 @@ class EndChoice(StrEnum):
                 return HandEnd(self.value)
 
     def closed(self, line: Line) -> bool | None:
-        """Whether that side closed; None where the slip does not say."""
+        """Return whether that side closed; None if the slip does not say."""
         match self:
             case EndChoice.CLOSED_NS:
                 return line is Line.NS
@@ -80,7 +80,7 @@ class EndChoice(StrEnum):
 
 
 def choices_at(depth: Depth) -> tuple[EndChoice, ...]:
-    """What can be picked: totals do not say who closed, so nothing could be checked against it."""
+    """Return the ends to pick from. Totals do not say who closed, so nothing could be checked against that."""
     only_slips = () if depth is Depth.SLIP else (EndChoice.CLOSED_NS, EndChoice.CLOSED_EW)
     return tuple(choice for choice in EndChoice if choice not in only_slips)
 
@@ -95,21 +95,21 @@ class SlipRow:
     figures: Mapping[Place, int]
     """By line and column; a field that is empty or cannot be read is not in it."""
     counted: CountedHand | None = None
-    """What lay on the table, where the hand was counted: its figures stand until others are typed over them."""
+    """The table, if the hand was counted: its figures stand until others are typed over them."""
 
     @property
     def stands_counted(self) -> bool:
-        """The figures are those that the table gives."""
+        """Return whether the figures are those that the table gives."""
         return self.counted is not None and self == counted_row(self.number, self.counted, self.depth)
 
     @property
     def claim(self) -> Claim | None:
-        """What both sides had written before the table was counted."""
+        """Return what both sides had written before the table was counted."""
         return self.counted.claim if self.counted is not None and self.stands_counted else None
 
     @property
     def written(self) -> Claim | None:
-        """What both sides wrote, whether they did it before the table was counted or nobody has counted it."""
+        """Return what both sides wrote, before the table was counted or without a count."""
         if self.stands_counted or self.choice is EndChoice.NOT_PLAYED:
             return self.claim
         ns, ew = (replace(self, choice=EndChoice.CLOSED).side(line) for line in Line)
@@ -117,7 +117,7 @@ class SlipRow:
 
     @property
     def typed_over(self) -> bool:
-        """The hand was counted, and now says something else."""
+        """Return whether the hand was counted, and other figures were typed since."""
         return self.counted is not None and not self.stands_counted and self._slip is not None
 
     @property
@@ -126,18 +126,18 @@ class SlipRow:
 
     @property
     def missing(self) -> tuple[Place, ...]:
-        """The fields without a figure, in the order of the slip; none in a hand that was not played."""
+        """Return the fields without a figure, in the order of the slip; none in a hand that was not played."""
         if self.choice is EndChoice.NOT_PLAYED:
             return ()
         return tuple((line, column) for line in Line for column in self.depth.columns if self._at(line, column) is None)
 
     @property
     def contradicts_itself(self) -> bool:
-        """Not played, yet with figures other than 0."""
+        """Return whether it was not played, and yet has figures other than 0."""
         return self.choice is EndChoice.NOT_PLAYED and any(self.figures.values())
 
     def side(self, line: Line) -> SideEntry | None:
-        """What one side wrote; None until all of it is there."""
+        """Return what one side wrote; None until it is complete."""
         if self.choice is EndChoice.NOT_PLAYED:
             return TotalEntry(0) if self.depth is Depth.TOTAL else SlipEntry(base=0, points=0)
         if self.depth is Depth.TOTAL:
@@ -149,24 +149,24 @@ class SlipRow:
         return SlipEntry(base=base, points=points, closed=self.choice.closed(line))
 
     def total(self, line: Line) -> int | None:
-        """What one side's figures come to; None until all of them are there."""
+        """Return the sum of one side's figures; None until they are complete."""
         side = self.side(line)
         return None if side is None else side.total
 
     @property
     def hand(self) -> AnyHand | None:
-        """The hand for the engine to judge; None until both sides are there."""
+        """Return the hand for the engine to judge; None until both sides are complete."""
         return self.counted.hand if self.counted is not None and self.stands_counted else self._slip
 
     @property
     def _slip(self) -> EnteredHand | None:
-        """The hand as its slip tells it."""
+        """Return the hand as its slip shows it."""
         ns, ew = self.side(Line.NS), self.side(Line.EW)
         return None if ns is None or ew is None else EnteredHand(end=self.choice.end, sides=(ns, ew))
 
     @property
     def as_if_whole(self) -> EnteredHand:
-        """The hand with 0 for every figure that is not there yet."""
+        """Return the hand with 0 for every missing figure."""
         figures = {(line, column): self._at(line, column) or 0 for line in Line for column in self.depth.columns}
         hand = replace(self, figures=figures)._slip
         assert hand is not None
@@ -177,7 +177,7 @@ class SlipRow:
 
 
 def counted_row(number: int, counted: CountedHand, depth: Depth) -> SlipRow:
-    """The row that a counted hand is shown as: the figures that its table gives."""
+    """Return the row of a counted hand, with the figures that its table gives."""
     figures: dict[Place, int] = {}
     for line, slip in zip(Line, counted.slips, strict=True):
         figures |= figures_of(line, slip, depth)
@@ -203,7 +203,7 @@ def choice_of(hand: AnyHand, depth: Depth, figures: Mapping[Place, int], *, was_
 
 
 def signature(rows: Sequence[SlipRow]) -> str:
-    """The same for the same figures and ends, and for no others: what a confirmation of a doubt is bound to."""
+    """Return a text that only these figures and ends have: the confirmation of a doubt is bound to it."""
     return ";".join(
         ",".join([row.choice, *(str(row.figures.get((line, c), "")) for line in Line for c in row.depth.columns)])
         for row in rows

@@ -54,7 +54,7 @@ THEY_CLOSED = pgettext_lazy("end of a hand", "our opponents closed")
 
 
 def end_names_for(own: Line) -> Mapping[EndChoice, Promise]:
-    """How a hand ended, as the players of a line say it."""
+    """Return the names of a hand's ends, as the players of a line say them."""
     ns, ew = (WE_CLOSED, THEY_CLOSED) if own is Line.NS else (THEY_CLOSED, WE_CLOSED)
     return {
         **CHOICE_NAMES,
@@ -85,14 +85,14 @@ def hand_label(hand: int) -> str:
 
 
 def place_names(place: Place | None) -> tuple[str, ...]:
-    """Where something stands in its row: line and column, or that it is how the hand ended."""
+    """Return the names of a place in its row: line and column, or that it is how the hand ended."""
     return (_("how it ended"),) if place is None else (line_name(place[0]), str(COLUMN_NAMES[place[1]]))
 
 
 def remark_at(
     hand: int, places: tuple[Place, ...], sentence: str, *, named: Sequence[str] = (), is_doubt: bool = False
 ) -> SlipRemark:
-    """A sentence on a hand, with what it is said of in front."""
+    """Return a sentence on a hand, with its place in front."""
     return SlipRemark(
         hand=hand,
         places=places,
@@ -103,7 +103,7 @@ def remark_at(
 
 
 def remarks_on(judged: JudgedRow) -> Iterator[SlipRemark]:
-    """What the engine says of a row, faults first, and that its figures would take the place of a count."""
+    """Yield the engine's remarks on a row, faults first, and one if its figures would take the place of a count."""
     everything: tuple[Violation | Doubt, ...] = (*judged.faults, *judged.doubts)
     for found in everything:
         yield SlipRemark(
@@ -136,13 +136,13 @@ def places_typed_over(judged: JudgedRow) -> tuple[Place, ...]:
 
 
 def row_in_words(row: SlipRow) -> str:
-    """`NS 300 / 145, EW 0 / 60`, and how it ended."""
+    """Return `NS 300 / 145, EW 0 / 60`, and how it ended."""
     sides = (f"{line_name(line)} {side_in_words(row, line)}" for line in Line)
     return f"{', '.join(sides)} ({CHOICE_NAMES[row.choice]})"
 
 
 def side_in_words(row: SlipRow, line: Line) -> str:
-    """`300 / 145`, base and points as on the slip, or the total alone."""
+    """Return `300 / 145`, base and points as on the slip, or the total alone."""
     return " / ".join(figure(row.figures.get((line, column), 0)) for column in row.depth.columns)
 
 

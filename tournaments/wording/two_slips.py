@@ -58,7 +58,7 @@ def contrasts(mine: TableState, theirs: TableState) -> tuple[Contrast, ...]:
 
 
 def by_hand(compared: Sequence[Contrast]) -> list[HandContrasts]:
-    """The hands of both versions as rows of a slip, in their order."""
+    """Return the hands of both versions as rows of a slip, in their order."""
     hands = [(number, list(of_hand)) for number, of_hand in groupby(compared, lambda contrast: contrast.hand) if number]
     return [
         HandContrasts(
@@ -89,7 +89,7 @@ def _figures(row: SlipRow | None, line: Line) -> str:
 
 
 def _table(row: SlipRow | None, line: Line) -> str:
-    """What lay on the table, where that is known: melds and cards left, or what both are worth."""
+    """Return the table in words, if it is known: melds and cards left, or the value of both."""
     if row is None or row.counted is None or not row.stands_counted:
         return ""
     entry = row.counted.hand.sides[list(Line).index(line)]

@@ -1,4 +1,4 @@
-"""What the referee sets at a table instead of what its slip says: its score, or one line's MP of a hand."""
+"""The figures that the referee sets at a table instead of its slip's: its score, or one line's MP of a hand."""
 
 from collections.abc import Callable
 
@@ -69,7 +69,7 @@ def _write(request: HttpRequest, desk: Desk, table: GridTable) -> HttpResponse:
 
 
 def _version(request: HttpRequest) -> int:
-    """The version that was shown; one that nobody sent is none."""
+    """Return the version that was sent from the page, or one that no table has."""
     return version_seen(request.POST.get("version", ""))
 
 
@@ -112,7 +112,7 @@ def _reason_of(picked: ListedInfraction | None) -> dict[str, object]:
 
 
 def _initial(desk: Desk, table: GridTable) -> dict[str, object]:
-    """What the table has now, to be changed: its arbitral score, or what its result gives."""
+    """Return the present figures of the table, to be changed: its arbitral score, or what its result gives."""
     if table.is_open:
         return {}
     rulings = rulings_of(table.pk)

@@ -72,8 +72,8 @@ def incident_delete(request: HttpRequest, slug: str, number: int) -> HttpRespons
 
 
 def _saved(request: HttpRequest, row: Incident) -> HttpResponse:
-    said = _("Statement no. %(number)s is saved: print it, and have it signed.")
-    messages.success(request, said % {"number": row.number})
+    sentence = _("Statement no. %(number)s is saved: print it, and have it signed.")
+    messages.success(request, sentence % {"number": row.number})
     return redirect("incident", row.tournament.slug, row.number)
 
 

@@ -11,5 +11,5 @@ from tournaments.views.common import found_or_404
 @never_cache
 @require_safe
 def table_photo(request: HttpRequest, slug: str, number: int, table: int, photo: int) -> HttpResponse:
-    kept = found_or_404(photo_of(slug, number, table, photo))
-    return HttpResponse(bytes(kept.image), content_type="image/jpeg", headers={"Content-Disposition": "inline"})
+    stored = found_or_404(photo_of(slug, number, table, photo))
+    return HttpResponse(bytes(stored.image), content_type="image/jpeg", headers={"Content-Disposition": "inline"})

@@ -52,9 +52,9 @@ def phone_code(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _is_known(request: HttpRequest, pair: Pair) -> bool:
-    kept = request.COOKIES.get(cookie_name(PROOF, get_language()), "")
+    proof = request.COOKIES.get(cookie_name(PROOF, get_language()), "")
     try:
-        return bool(signing.loads(kept, salt=SALT, max_age=TICKET_LASTS) == pair.pk)
+        return bool(signing.loads(proof, salt=SALT, max_age=TICKET_LASTS) == pair.pk)
     except signing.BadSignature:
         return False
 

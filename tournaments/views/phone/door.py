@@ -75,7 +75,7 @@ class Visit:
         return origin_of(self.request, phone=self.phone, scanned=True)
 
     @property
-    def told(self) -> dict[str, object]:
+    def log_facts(self) -> dict[str, object]:
         """Return the table's name for a log; its address is secret."""
         round_ = self.table.round
         return {"tournament": round_.tournament.slug, "round": round_.number, "table": self.table.number}

@@ -91,10 +91,10 @@ def _enter(visit: Visit) -> HttpResponse:
         form.add_error(None, refusal.message)
         return _ask_code(visit.now(), form, status=FORBIDDEN)
     except (TableLocked, PhoneRefused):
-        note(visit.request, "phone at a table that is shut", **visit.told)
+        note(visit.request, "phone at a table that is shut", **visit.log_facts)
         return _ask_code(visit.now(), status=FORBIDDEN)
     if phone is None:
-        note(visit.request, "wrong code of a table", **visit.told)
+        note(visit.request, "wrong code of a table", **visit.log_facts)
         form.refuse_code()
         return name_device(_ask_code(visit.now(), form, status=UNPROCESSABLE), origin.device)
     return give_ticket(redirect(visit.address), visit.table, phone)
