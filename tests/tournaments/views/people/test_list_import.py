@@ -226,6 +226,8 @@ def test_another_sheet_of_a_workbook_is_looked_at(secretary: Client) -> None:
     pending = PeopleImport.objects.get()
     assert "Rossi Anna" in text_of(secretary.get(answer["Location"]))
     assert 'value="1" selected>Soci' in html_of(secretary.get(answer["Location"]))
+    assert do(secretary, pending, do="sheet", sheet="0").status_code == 302
+    assert 'value="0" selected>Quote' in html_of(secretary.get(answer["Location"]))
     assert do(secretary, pending, do="sheet", sheet="2").status_code == 302
     assert "De Luca Ugo" in text_of(secretary.get(answer["Location"]))
     for nonsense in ("3", "x", ""):
