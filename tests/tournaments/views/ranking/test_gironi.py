@@ -59,6 +59,7 @@ def test_a_referee_cuts_the_ranking_draws_in_gironi_and_moves_a_pair(referee: Cl
         "Girone A then has 7 pairs" in effects
         and "Girone B then has 2 pairs" in effects
         and "Round 2 is a draft" in effects
+        and "is being played" not in effects
     )
     assert referee.post(reverse("girone_move", args=[qualified.slug]), moving).status_code == 302
     assert qualified.pairs.get(number=seventh.entrant.id).girone == 1
