@@ -93,6 +93,7 @@ def test_an_import_is_one_line_of_the_journal_and_taken_back_in_one(secretary: C
     assert {row.history_user.username for row in Player.history.filter(history_change_reason=pending.reason)} == {
         "anna"
     }
+    assert f'href="{NEW}{pending.pk}/"' in html_of(secretary.get(NEW))
     undone = secretary.post(f"{NEW}{pending.pk}/", {"do": "undo"})
     assert undone.status_code == 302
     rossi.refresh_from_db()
