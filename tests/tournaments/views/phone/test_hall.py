@@ -42,6 +42,7 @@ def test_the_clock_is_the_tables_own_and_what_is_announced_is_there(table: Table
     other = PhoneAt(table.round.tables.select_related("round__tournament").get(number=2), Line.EW)
     assert 'data-clock="hall"' in other.look().content.decode()
     again = to_the_hall(ns)
+    assert f'action="{address(table)}hall/"' in again.content.decode()
     assert again.headers["ETag"] not in ("", first) and "<html" not in again.content.decode()
     # A result at another table does not change this part of the page.
     Tournament.objects.update(revision=99)
