@@ -240,6 +240,7 @@ RIGHTS: Mapping[str, Rights] = {
     "sheet_ranking": look(VIEWER),
     "sheet_evening": look(VIEWER),
     "sheet_clubs": look(VIEWER),
+    "sheet_matches": look(VIEWER),
     "clubs_xlsx": look(VIEWER),
     "sheet_cross_table": look(VIEWER),
     "sheet_bracket": look(VIEWER),

@@ -13,16 +13,19 @@ from scoring.models import FreeGame
 from scoring.rulesets.club import club_ruleset_create
 from tests.factories import (
     draft_round,
+    line_up,
+    make_team_matches,
     make_teams,
     make_tournament,
     play_round,
     play_table,
     start_on_phones,
     start_round,
+    start_session,
 )
 from tests.scoring.free_games.tables import make_game, play
 from tests.tournaments.views.phone.visitors import PhoneAt, address, code, figures
-from tournaments.models import FormatTrial, Round, Table, Tournament
+from tournaments.models import FormatTrial, Round, Table, Team, Tournament
 from tournaments.records import Carry, Line, System
 from tournaments.seasons.rule import PointsBy, SeasonRule, SeasonTie
 from tournaments.services import (
@@ -32,6 +35,7 @@ from tournaments.services import (
     entry_make,
     entry_terms_set,
     incident_add,
+    match_day_draw,
     pair_pay,
     player_create,
     single_add,
@@ -80,7 +84,7 @@ def build_world() -> World:
     secret = address_of(table.round.secret, table.number)
     registration, token = _registration()
     evenings = [_pairs(), registration, _individual(), _teams(), _knockout(), _final(), table.round.tournament]
-    evenings.append(_weekend())
+    evenings += [_weekend(), _team_matches()]
     make_tournament(name=ELSEWHERE, venue=ELSEWHERE, date=date(2019, 1, 1), pairs=4)
     tournament_delete(tournament=make_tournament(name="Eliminato", pairs=2), by=None, at=timezone.now())
     club_ruleset_create(preset="italian", name="Nostro", options={"target": 1500})
@@ -97,6 +101,7 @@ def build_world() -> World:
             "key": ["italian", "fibur_2026", "nostro"],
             "place": ["1", "2"],
             "token": [secret, token],
+            "code": _team_codes(),
         },
         secrets=_secrets(games),
     )
@@ -170,6 +175,15 @@ def _teams() -> Tournament:
     return tournament
 
 
+def _team_matches() -> Tournament:
+    """Create team matches with a day played by captains and referee, and a knockout day that lacks a line-up."""
+    tournament = make_team_matches(3, name="Campionato", hands_per_round=2)
+    play_round(start_session(match_day_draw(tournament=tournament, system=System.ROUND_ROBIN)), seed=8)
+    match = match_day_draw(tournament=tournament, system=System.KNOCKOUT).matches.filter(away__isnull=False)[0]
+    line_up(match, match.home)
+    return tournament
+
+
 def _knockout() -> Tournament:
     tournament = make_tournament(name="Coppa", pairs=8, hands_per_round=2)
     play_round(start_round(tournament, System.KNOCKOUT), seed=4)
@@ -217,12 +231,13 @@ def _trial_that_lasts() -> None:
 def _visitors() -> list[Visitor]:
     administrator = User.objects.create_superuser("amministratore", password="quattro-jolly-rossi")
     referee = User.objects.create_user("arbitro", password="quattro-jolly-neri")
-    found = [Visitor(name="nobody")]
+    found, codes = [Visitor(name="nobody")], _team_codes()
     for user in (referee, administrator):
         client = Client()
         client.force_login(user)
         cookies = {name: morsel.value for name, morsel in client.cookies.items()}
-        found.append(Visitor(name=user.username, cookies=cookies, knows=frozenset({*cookies.values(), CONTACT})))
+        knows = frozenset({*cookies.values(), CONTACT, *codes})
+        found.append(Visitor(name=user.username, cookies=cookies, knows=knows))
     return found
 
 
@@ -232,6 +247,11 @@ def _phone(table: Table) -> Visitor:
     return Visitor(name="phone", cookies=cookies, knows=frozenset(known))
 
 
+def _team_codes() -> list[str]:
+    """Return the codes of the captains' addresses, which only the referee may know."""
+    return list(Team.objects.exclude(code="").values_list("code", flat=True))
+
+
 def _secrets(games: Sequence[FreeGame]) -> dict[str, frozenset[str]]:
     found = {game.secret: frozenset[str]() for game in games}
     for round_ in Round.objects.prefetch_related("tables"):
@@ -239,6 +259,7 @@ def _secrets(games: Sequence[FreeGame]) -> dict[str, frozenset[str]]:
         for table in round_.tables.all():
             codes = codes_of(round_.secret, table.number).values()
             found[address_of(round_.secret, table.number)] = frozenset(codes)
+    found |= {code: frozenset() for code in _team_codes()}
     found |= {user.password: frozenset() for user in User.objects.all()}
     found[CONTACT] = frozenset()
     return found

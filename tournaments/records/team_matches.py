@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 FEWEST_TABLES = 2
 MOST_TABLES = 4
@@ -63,7 +63,10 @@ class MatchScore(NamedTuple):
     won: bool
 
 
-def seats_of_match(home: Sequence[int], away: Sequence[int]) -> Iterator[tuple[int, int]]:
+Seated = TypeVar("Seated")
+
+
+def seats_of_match(home: Sequence[Seated], away: Sequence[Seated]) -> Iterator[tuple[Seated, Seated]]:
     """Yield NS and EW of a match's tables, from both line-ups; the teams take turns as NS.
 
     >>> list(seats_of_match([1, 2, 3], [4, 5, 6]))

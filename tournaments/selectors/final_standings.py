@@ -21,10 +21,11 @@ from .evening import Evening, evening_of
 from .final_rounds import FinalSeat, rounds_written, seats_in
 from .settings import scale_of
 from .standings import team_standings_of
+from .team_matches import match_scale_of
 
 LOGGER = logging.getLogger(__name__)
 
-FORMAT = 3
+FORMAT = 4
 """The format of the stored rows; a row in another one is computed again."""
 
 
@@ -162,9 +163,11 @@ def _teams(tournament: Tournament, standings: Sequence[Standing], possible: int)
     teams = team_standings_of(tournament, standings)
     team_of = {row.entrant.id: row.entrant.team for row in standings if row.entrant.team is not None}
     sharing = Counter(team.place for team in teams)
+    matches = max((len(team.matches) for team in teams), default=0)
+    of_matches = match_scale_of(tournament).total * matches if tournament.plays_matches else None
     rows = [
         [team.number, [], team.place, sharing[team.place], max(map(_rounds_there, team.pairs))]
-        + [team.vp, team.mp_difference, possible * len(team.pairs)]
+        + [team.vp, team.mp_difference, possible * len(team.pairs) if of_matches is None else of_matches]
         + [[met for pair in team.pairs for met in _meetings(pair.rounds, team_of)]]
         for team in teams
     ]

@@ -7,10 +7,12 @@ from typing import Any, overload
 
 from django.db.models import Case, Count, IntegerField, Max, OuterRef, Q, QuerySet, Subquery, When
 
-from tournaments.models import Pair, Round, Tournament
+from tournaments.models import MatchDay, Pair, Round, Tournament
 from tournaments.people.names import search_key
 from tournaments.records import Outcome, System
 from tournaments.wording.systems import system_name
+
+from .runs import draw_of
 
 UNDER_WAY = (Tournament.State.RUNNING, Tournament.State.CHECKING)
 
@@ -101,7 +103,7 @@ def rounds_listed(tournaments: Iterable[Tournament]) -> dict[int, RoundSummary]:
     published = Round.objects.filter(
         tournament__in=[tournament.pk for tournament in tournaments], state=Round.State.PUBLISHED
     )
-    rounds = [(round_.tournament_id, _listed(round_)) for round_ in _with_tables(published)]
+    rounds = [(round_.tournament_id, _listed(round_, round_)) for round_ in _with_tables(published)]
     rounds.sort(key=lambda row: (row[1].is_missing, row[1].number if row[1].is_missing else -row[1].number))
     return dict(rounds)
 
@@ -121,8 +123,8 @@ def put_away() -> QuerySet[Tournament]:
 
 
 def rounds_with_progress(tournament: Tournament) -> list[RoundSummary]:
-    """Return the tournament's rounds in order; a rest has no slip. One query."""
-    return [_listed(round_) for round_ in _with_tables(tournament.rounds.order_by("number"))]
+    """Return the tournament's rounds in order; a rest has no slip. One query, in team matches one a round more."""
+    return [_listed(round_, draw_of(round_)) for round_ in _with_tables(tournament.rounds.order_by("number"))]
 
 
 def _with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
@@ -133,11 +135,11 @@ def _with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
     )
 
 
-def _listed(round_: Any) -> RoundSummary:
-    """Return a listed round from one that `_with_tables` has read."""
+def _listed(round_: Any, drawn: Round | MatchDay) -> RoundSummary:
+    """Return a listed round from one that `_with_tables` has read, and its draw."""
     return RoundSummary(
         number=round_.number,
-        system=system_name(System(round_.system), round_.chosen),
+        system=system_name(System(drawn.system), drawn.chosen),
         state=Round.State(round_.state),
         handed_in=round_.handed_in,
         tables=round_.playing,

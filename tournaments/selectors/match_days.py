@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.models import LineUp, MatchDay, Pair, Round, Team, TeamMatch, Tournament
 from tournaments.records import MatchScore, Standing
+from tournaments.records.team_matches import seats_of_match
 
 from .team_matches import Championship, championship_of
 
@@ -26,6 +27,15 @@ class SessionView:
     round: int
     is_published: bool
     line_ups: Sequence[LineUpView]
+    first_table: int
+
+    @property
+    def seats(self) -> list[tuple[int, Pair, Pair]]:
+        """Return the number of each table with NS and EW; none while a line-up is hidden or missing."""
+        if not all(line_up.pairs for line_up in self.line_ups):
+            return []
+        home, away = (line_up.pairs for line_up in self.line_ups)
+        return [(table, ns, ew) for table, (ns, ew) in enumerate(seats_of_match(home, away), start=self.first_table)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +95,7 @@ def _sessions(
     if match.away is None:
         return []
     format_, sessions = championship.tournament.match_format, []
+    before = sum(other.away is not None and other.number < match.number for other in match.day.matches.all())
     for session in range(1, format_.sessions + 1):
         mine = {team.pk: held.get((match.pk, session, team.pk)) for team in match.teams}
         shows = not hidden or all(mine.values())
@@ -98,5 +109,13 @@ def _sessions(
             for team in match.teams
             for line_up in (mine[team.pk],)
         ]
-        sessions.append(SessionView(number=session, round=number, is_published=number in published, line_ups=line_ups))
+        sessions.append(
+            SessionView(
+                number=session,
+                round=number,
+                is_published=number in published,
+                line_ups=line_ups,
+                first_table=before * format_.tables + 1,
+            )
+        )
     return sessions

@@ -21,6 +21,7 @@ from tournaments.wording.systems import system_name
 from .adjustments import GivenAdjustment
 from .ranking_files import ranking_table, usual_layout
 from .report import EveningReport, ReportedRound
+from .runs import draw_of
 from .settings import scale_of
 
 
@@ -62,12 +63,17 @@ def entered_in_words(report: EveningReport) -> str:
 def round_in_words(reported: ReportedRound) -> str:
     """Return `Mitchell, 12 tables, 1 at rest, began at 20:45`."""
     tables = ngettext("%(tables)s table", "%(tables)s tables", reported.tables) % {"tables": reported.tables}
-    parts = [system_name(System(reported.row.system), reported.row.chosen), tables]
+    parts = [_system_of(reported), tables]
     if reported.alone:
         parts.append(_("%(count)s at rest") % {"count": reported.alone})
     if reported.began_at:
         parts.append(_("began at %(time)s") % {"time": _hour(reported)})
     return ", ".join(parts)
+
+
+def _system_of(reported: ReportedRound) -> str:
+    drawn = draw_of(reported.row)
+    return system_name(System(drawn.system), drawn.chosen)
 
 
 def adjustment_in_words(adjustment: GivenAdjustment) -> str:
@@ -100,9 +106,8 @@ def report_tables(report: EveningReport) -> tuple[FileTable, ...]:
 
 def _round_row(reported: ReportedRound) -> Sequence[Cell]:
     row = reported.row
-    name = system_name(System(row.system), row.chosen)
     began = timezone.localtime(reported.began_at) if reported.began_at else None
-    return (row.number, name, reported.tables, reported.alone, began)
+    return (row.number, _system_of(reported), reported.tables, reported.alone, began)
 
 
 def _adjustment_row(adjustment: GivenAdjustment) -> Sequence[Cell]:

@@ -11,6 +11,14 @@ Drawn = TypeVar("Drawn", Round, MatchDay)
 """A draw of pairs, or of the teams of a match day."""
 
 
+def draw_of(round_: Round) -> Round | MatchDay:
+    """Return the draw behind a round: that of its match day, or else its own. One query in team matches."""
+    tournament = round_.tournament
+    if not tournament.plays_matches:
+        return round_
+    return tournament.match_days.filter(number=tournament.match_format.day_of(round_.number)).first() or round_
+
+
 def latest_run(rounds: Sequence[Drawn], system: System) -> list[Drawn]:
     """Return the latest run of a system, in order; rounds of other systems may have followed."""
     last = max((at for at, round_ in enumerate(rounds) if round_.system == system), default=None)

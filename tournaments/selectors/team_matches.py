@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournaments.models import LineUp, MatchDay, Pair, Round, Team, Tournament
-from tournaments.ranking.bracket import Bracket, bracket_of, knockout_order
+from tournaments.ranking.bracket import Bracket, WinReason, bracket_of, knockout_order
 from tournaments.ranking.team_matches import (
     MatchRule,
     match_results,
@@ -46,6 +46,16 @@ def match_rule_of(tournament: Tournament) -> MatchRule:
     return MatchRule(
         format=tournament.match_format, scale=scale, rest=rest_allowance(scale, tournament.hands_per_round)
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LevelMatch:
+    """A match of a knockout that was level: the number and name of each team."""
+
+    number: int
+    better: tuple[EntrantId, str]
+    """The better seed, which goes on unless the referee decides otherwise."""
+    other: tuple[EntrantId, str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,6 +111,21 @@ class Championship:
         """Return the bracket of the days of a knockout, as far as matches are over."""
         advance = {day.number: day.chosen.advance for day in run}
         return bracket_of(run_begun_by(run[0]), self.results, run[-1].chosen, advance)
+
+    def level_matches(self) -> list["LevelMatch"]:
+        """Return the level matches of the last day, if a knockout goes on after it."""
+        run = latest_run(self.days, System.KNOCKOUT)
+        if not run or run[-1] is not self.days[-1]:
+            return []
+        bracket = self.bracket(run)
+        if len(run) >= len(bracket.rounds):
+            return []
+        return [
+            LevelMatch(number=match.table.table, better=(match.winner, names[0]), other=(match.loser, names[1]))
+            for match in bracket.rounds[len(run) - 1]
+            if match.decided is WinReason.BETTER_SEED and match.table and match.winner and match.loser
+            for names in [(self.names[match.winner], self.names[match.loser])]
+        ]
 
     def request(
         self, *, number: int, here: Iterable[Team], system: System, settings: RoundSettings, seed: int

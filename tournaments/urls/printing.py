@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views.printing import clubs, evening, exports, files, incidents, plates, report, sheets
+from tournaments.views.printing import clubs, evening, exports, files, incidents, matches, plates, report, sheets
 
 urlpatterns = [
     path("", sheets.printing, name="printing"),
@@ -17,6 +17,7 @@ urlpatterns = [
     path("evening.pdf", evening.evening, name="sheet_evening"),
     path("clubs.pdf", clubs.clubs_pdf, name="sheet_clubs"),
     path("clubs.xlsx", clubs.clubs_xlsx, name="clubs_xlsx"),
+    path("matches-<int:day>.pdf", matches.match_day, name="sheet_matches"),
     path("statement-<int:number>.pdf", incidents.incident, name="sheet_incident"),
     path("report.pdf", report.report_pdf, name="sheet_report"),
     path("report.xlsx", report.report_xlsx, name="report_xlsx"),

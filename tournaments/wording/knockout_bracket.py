@@ -66,6 +66,11 @@ class BracketView:
     """The number of matches without a winner, including the one for third place."""
 
 
+def usually_the_better_seed(number: int) -> str:
+    """Return the help of a field that asks who goes on from a tie."""
+    return _("Usually the better seed: %(number)s.") % {"number": number}
+
+
 def knockout_bracket(bracket: Bracket, entrants: Mapping[EntrantId, Entrant], vp: Vp) -> BracketView:
     """Return a bracket in the reader's language."""
     reader = _Reader(entrants, vp)

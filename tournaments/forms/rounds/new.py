@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.records import EntrantId, Fold, Movement, NamedSystem, Policy, RoundSettings, Run, System
 from tournaments.selectors.knockout import TiedTable
 from tournaments.selectors.next_round import FIRST_ROUND_ONLY, SEEDED, ProposedRound
+from tournaments.wording.knockout_bracket import usually_the_better_seed
 from tournaments.wording.lines import with_lines_lazy
 from tournaments.wording.open_rounds import OpenRounds, without_sentence
 from tournaments.wording.round_settings import sections_sentence, too_many_sections
@@ -340,7 +341,7 @@ def _who_goes_on(tie: TiedTable, settings: RoundSettings) -> forms.ChoiceField:
             (str(tie.other.id), f"{tie.other.id} {tie.other.label}"),
         ],
         initial=str(tie.other.id if other_goes_on else tie.better.id),
-        help_text=_("Usually the better seed: %(number)s.") % {"number": tie.better.id},
+        help_text=usually_the_better_seed(tie.better.id),
         widget=forms.RadioSelect,
         required=False,
     )

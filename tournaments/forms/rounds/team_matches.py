@@ -8,8 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import LineUp, Pair
-from tournaments.records import NamedSystem, RoundSettings, System
+from tournaments.records import EntrantId, NamedSystem, RoundSettings, System
 from tournaments.records.named_systems import SYSTEMS_OF_TEAMS
+from tournaments.selectors.team_matches import LevelMatch
+from tournaments.wording.knockout_bracket import usually_the_better_seed
 from tournaments.wording.systems import SYSTEM_NAMES
 
 MOST_SEED = 2**31 - 1
@@ -39,6 +41,19 @@ class MatchDayForm(forms.Form):
     )
     seed = forms.IntegerField(label=gettext_lazy("Seed of the draw"), min_value=0, max_value=MOST_SEED, required=False)
 
+    def __init__(self, *args: Any, level: Sequence[LevelMatch] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.level = level
+        for match in level:
+            self.fields[f"advance{match.number}"] = forms.ChoiceField(
+                label=_("Match %(match)s was level: who goes on") % {"match": match.number},
+                choices=[(str(number), f"{number} {name}") for number, name in (match.better, match.other)],
+                initial=str(match.better[0]),
+                help_text=usually_the_better_seed(match.better[0]),
+                widget=forms.RadioSelect,
+                required=False,
+            )
+
     @property
     def draw_arguments(self) -> dict[str, Any]:
         """Return the arguments of the service; of a valid form only."""
@@ -47,8 +62,13 @@ class MatchDayForm(forms.Form):
         if system is System.ROUND_ROBIN:
             settings = RoundSettings(legs=given["legs"] or 1)
         elif system is System.KNOCKOUT:
-            settings = RoundSettings(qualifiers=given["qualifiers"])
+            settings = RoundSettings(qualifiers=given["qualifiers"], advance=self._advance())
         return {"system": system, "settings": settings, "seed": given["seed"]}
+
+    def _advance(self) -> tuple[EntrantId, ...]:
+        """Return the teams that go on from a level match instead of the better seed."""
+        others = [(match.other[0], self.cleaned_data[f"advance{match.number}"]) for match in self.level]
+        return tuple(number for number, chosen in others if chosen == str(number))
 
 
 class LineUpForm(forms.Form):

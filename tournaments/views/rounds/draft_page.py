@@ -8,6 +8,7 @@ from tournaments.forms.rounds.drafts import HIGHEST_SEED
 from tournaments.models import Round
 from tournaments.records import Entrant, EntrantId, Kind, Policy, ReasonCode, System
 from tournaments.records.sections import table_name, table_names
+from tournaments.selectors.runs import draw_of
 from tournaments.selectors.slip_validity import lost_when_published, slips_redone, written_by_players
 from tournaments.services.drafts import DraftChange
 from tournaments.wording.facts import number_of
@@ -25,13 +26,14 @@ BY_LOT = frozenset({System.DRAW, System.SWISS, System.INDIVIDUAL})
 
 def round_context(round_: Round, seats: Seats) -> dict[str, Any]:
     """Return the context of a round's page, draft or not."""
-    system = System(round_.system)
+    drawn = draw_of(round_)
+    system = System(drawn.system)
     return {
         "section": "round",
         "tournament": round_.tournament,
         "round": round_,
-        "system": system_name(system, round_.chosen),
-        "settings_words": settings_words(system, round_.chosen, by_rating=round_.by_rating),
+        "system": system_name(system, drawn.chosen),
+        "settings_words": settings_words(system, drawn.chosen, by_rating=round_.by_rating),
         "seats": seats,
         "new_slips": table_names(map(round_.table_number, round_.new_slips)),
         "resting": ", ".join(str(entrant.id) for entrant in seats.resting),

@@ -17,7 +17,13 @@ from tournaments.models import LineUp, MatchDay, Round, Team, TeamMatch, Tournam
 from tournaments.records import NamedSystem, System
 from tournaments.selectors.match_days import DayView, match_day_views
 from tournaments.selectors.settings import scale_of
-from tournaments.selectors.team_matches import days_planned, match_scale_of, session_to_play, teams_here
+from tournaments.selectors.team_matches import (
+    championship_of,
+    days_planned,
+    match_scale_of,
+    session_to_play,
+    teams_here,
+)
 from tournaments.services import line_up_delete, line_up_set, match_day_discard, match_day_draw, session_publish
 from tournaments.services.refusals import RoundUnsettled
 from tournaments.views.common import get_tournament, render_tournament
@@ -35,7 +41,8 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def draw(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament, form = _team_tournament(slug), MatchDayForm(request.POST)
+    tournament = _team_tournament(slug)
+    form = MatchDayForm(request.POST, level=championship_of(tournament).level_matches())
     if not form.is_valid():
         return _show(request, tournament, form=form, status=422)
     try:
@@ -171,7 +178,7 @@ def _show(
         "session": session,
         "can_draw": _can_draw(tournament, days, rounds, session),
         "can_discard": bool(days) and _untouched(tournament, days[0], rounds),
-        "form": form or MatchDayForm(initial={"system": days[0].day.system if days else System.ROUND_ROBIN}),
+        "form": form or _form_to_draw(tournament, [day_view.day for day_view in days]),
         "next_day": len(days) + 1,
         "days_planned": days_planned(tournament),
         "scale": match_scale_label(scale, of_pairs, tables, own=bool(tournament.match_scale)),
@@ -182,6 +189,16 @@ def _show(
     if session is not None:
         context |= _awaited(tournament, days[0], session)
     return render_tournament(request, "rounds/matches.html", tournament, context, status=status)
+
+
+def _form_to_draw(tournament: Tournament, days: list[MatchDay]) -> MatchDayForm:
+    """Return the form with the settings of the day before, and the level matches of its knockout."""
+    if not days:
+        return MatchDayForm(initial={"system": System.ROUND_ROBIN})
+    system, chosen = days[0].system, days[0].chosen
+    level = championship_of(tournament).level_matches() if system == System.KNOCKOUT else ()
+    initial = {"system": system, "legs": chosen.legs, "qualifiers": chosen.qualifiers}
+    return MatchDayForm(initial=initial, level=level)
 
 
 def _can_draw(tournament: Tournament, days: list[DayView], rounds: list[Round], session: int | None) -> bool:

@@ -9,10 +9,22 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import line_up, make_team_matches, play_round, start_session
+from tests.factories import (
+    line_up,
+    make_team_matches,
+    make_tournament,
+    play_round,
+    play_table,
+    slip,
+    start_session,
+)
+from tests.tournaments.interchange.test_every_kind import moved
+from tests.tournaments.views.test_printing import pdf_text
 from tournaments.models import LineUp, Round, TeamMatch, Tournament
 from tournaments.records import System
-from tournaments.services import match_day_draw, round_withdraw
+from tournaments.selectors.final_standings import finals_of
+from tournaments.selectors.team_matches import match_scale_of
+from tournaments.services import match_day_draw, round_close, round_withdraw
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -185,6 +197,68 @@ def test_withdrawn_and_discarded_again(referee: Client) -> None:
     assert LineUp.objects.count() == 1
     referee.post(reverse("match_day_discard", args=[slug, 1]))
     assert not TeamMatch.objects.exists() and not Round.objects.exists()
+
+
+def test_a_level_match_of_a_knockout_goes_as_the_referee_decides(referee: Client) -> None:
+    tournament = make_team_matches(4, rounds_planned=2, hands_per_round=2)
+    day = match_day_draw(tournament=tournament, system=System.KNOCKOUT)
+    round_ = start_session(day)
+    level, other = day.matches.order_by("number")
+    for table in round_.tables.order_by("number"):
+        play_table(table, *[] if table.number < 4 else [slip(900, 200), slip()])
+    round_close(round=round_)
+    page = text(referee, reverse("matches", args=[tournament.slug]))
+    assert "Match 1 was level: who goes on" in page and "Match 2 was level" not in page
+    draw = reverse("match_day_draw", args=[tournament.slug])
+    assert referee.post(draw, {"system": "knockout", "advance1": str(other.home.number)}).status_code == 422
+    for chosen in level.teams:
+        referee.post(reverse("match_day_discard", args=[tournament.slug, 2]))
+        referee.post(draw, {"system": "knockout", "advance1": str(chosen.number)})
+        assert chosen in final(tournament).teams, chosen
+    tournament.refresh_from_db()
+    assert [str(team) for team in final(moved(tournament)).teams] == [str(team) for team in final(tournament).teams]
+
+
+def final(tournament: Tournament) -> TeamMatch:
+    return tournament.match_days.get(number=2).matches.get(number=1)
+
+
+def test_the_matches_of_a_day_are_printed_with_the_seats_once_both_line_ups_are_in(referee: Client) -> None:
+    match = drawn(3, match_sessions=2)
+    slug = match.day.tournament.slug
+    address = reverse("sheet_matches", args=[slug, 1])
+    assert address in text(referee, reverse("matches", args=[slug]))
+    line_up(match, match.home)
+    first = str(match.home.pairs.get(number=1))
+    page = pdf_text(referee.get(address))
+    assert "Squadra 1 – Squadra 2" in page and "Squadra 3 rests" in page and first not in page
+    play_round(start_session(match.day))
+    page = pdf_text(referee.get(address))
+    assert f"NS 1 {first}" in page and "line-up missing" in page
+    play_round(start_session(match.day, 2), seed=1)
+    assert " VP, " in pdf_text(referee.get(address))
+    assert referee.get(reverse("sheet_matches", args=[slug, 2])).status_code == 404
+    assert referee.get(reverse("sheet_matches", args=[make_tournament(pairs=4).slug, 1])).status_code == 404
+
+
+def test_a_session_has_the_system_of_its_match_day(referee: Client) -> None:
+    match = drawn(2)
+    slug = match.day.tournament.slug
+    play_round(start_session(match.day))
+    for name, args in (("round", [1]), ("tournament", []), ("sheet_report", [])):
+        response = referee.get(reverse(name, args=[slug, *args]))
+        page = pdf_text(response) if name == "sheet_report" else response.content.decode()
+        assert "Swiss" in page and "By hand" not in page, name
+
+
+def test_a_season_counts_the_vp_that_matches_can_give(referee: Client) -> None:
+    tournament = make_team_matches(2, rounds_planned=2)
+    for seed in (1, 2):
+        play_round(start_session(match_day_draw(tournament=tournament, system=System.SWISS)), seed=seed)
+    tournament = Tournament.objects.get()
+    (final,) = finals_of([tournament]).values()
+    assert {team.possible for team in final.teams} == {2 * match_scale_of(tournament).total}
+    assert sum(team.vp for team in final.teams) == final.teams[0].possible
 
 
 def test_the_captains_addresses_are_for_the_referee(referee: Client, client: Client) -> None:
