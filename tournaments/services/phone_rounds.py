@@ -8,7 +8,7 @@ from pages.refusals import Refused
 from tournaments.clock.clocks import HALL
 from tournaments.models import CodeTry, PhoneLog, PhonePhoto, PhoneSlip, RefereeCall, Round, Table, Tournament
 from tournaments.selectors.phone_slips import stored
-from tournaments.selectors.slip_validity import seats_given_out, slips_redone
+from tournaments.selectors.republished_slips import seats_given_out, slips_redone
 from tournaments.slips.codes import new_secret
 from tournaments.slips.states import Act, Office, SlipProgress, SlipState, transition
 

@@ -22,7 +22,7 @@ from tournaments.selectors.draws import NextRound, order_as_stored, round_to_dra
 from tournaments.selectors.entrants import entrants_of
 from tournaments.selectors.next_round import SEEDED
 from tournaments.selectors.phone_slips import unsettled
-from tournaments.selectors.slip_validity import lost_when_published, written_by_players
+from tournaments.selectors.republished_slips import lost_when_published, written_by_players
 from tournaments.services.refusals import RoundUnsettled
 from tournaments.wording.open_rounds import open_rounds_sentence
 from tournaments.wording.phone_slips import discarded_sentence, unsettled_sentence

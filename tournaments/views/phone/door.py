@@ -25,7 +25,7 @@ from accounts.services.login_delays import network_of
 from tournaments.models import PhoneSlip, Table, Tournament
 from tournaments.selectors.phone_slips import SlipOnPhones, slip_of
 from tournaments.selectors.phone_tables import table_for_phones
-from tournaments.selectors.slip_validity import slip_gone
+from tournaments.selectors.republished_slips import slip_gone
 from tournaments.slips.code_tries import Origin
 from tournaments.slips.codes import address_of, read_ticket, same, ticket_of
 from tournaments.slips.states import Phone

@@ -8,14 +8,14 @@ from tournaments.forms.rounds.drafts import HIGHEST_SEED
 from tournaments.models import Round
 from tournaments.records import Entrant, EntrantId, Kind, Policy, ReasonCode, System
 from tournaments.records.sections import table_name, table_names
+from tournaments.selectors.republished_slips import lost_when_published, slips_redone, written_by_players
 from tournaments.selectors.runs import draw_of
-from tournaments.selectors.slip_validity import lost_when_published, slips_redone, written_by_players
 from tournaments.services.drafts import DraftChange
 from tournaments.wording.facts import number_of
 from tournaments.wording.phone_slips import discarded_sentence
 from tournaments.wording.reasons import distance_sentence
+from tournaments.wording.republished_slips import slips_again_sentence
 from tournaments.wording.round_settings import settings_words
-from tournaments.wording.slip_validity import slips_again_sentence
 from tournaments.wording.systems import system_name
 
 from .seats import SeatRow, Seats

@@ -22,7 +22,7 @@ from tournaments.services.refusals import TableChanged
 from tournaments.views.common import get_tournament, render_tournament
 from tournaments.views.desk.strip import hall_context
 from tournaments.wording.phone_slips import unsettled_sentence
-from tournaments.wording.slip_validity import published_sentence
+from tournaments.wording.republished_slips import published_sentence
 
 from .draft_page import draft_context, meetings_at, round_context
 from .seats import SeatRow, Seats, seats_of

@@ -28,7 +28,7 @@ from tournaments.services import line_up_delete, line_up_set, match_day_discard,
 from tournaments.services.refusals import RoundUnsettled
 from tournaments.views.common import get_tournament, render_tournament
 from tournaments.views.hall.address import club_address
-from tournaments.wording.slip_validity import published_sentence
+from tournaments.wording.republished_slips import published_sentence
 from tournaments.wording.systems import SYSTEM_NAMES
 from tournaments.wording.team_matches import day_name, match_scale_label, session_name
 
