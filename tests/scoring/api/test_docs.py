@@ -36,6 +36,7 @@ def test_the_document_names_the_address_the_rulesets_and_the_statuses(document: 
     [(path, operations)] = document["paths"].items()
     assert path == "/en/api/score_hand"
     assert set(operations["post"]["responses"]) == {"200", "400", "413", "415", "422"}
+    assert set(operations["post"]["requestBody"]["content"]) == {"application/json", "application/x-ndjson"}
     assert document["components"]["schemas"]["Hand"]["properties"]["ruleset"]["enum"] == list(RULEBOOKS)
 
 

@@ -242,3 +242,11 @@ def test_the_cards_more_that_the_rules_name(key: str, cards: str, grades: list[s
 )
 def test_a_meld_says_why_it_is_what_it_is(cards: str, reason: ReadingReason) -> None:
     assert read_meld(ITALIAN, parse_cards(cards)).reason is reason
+
+
+def test_a_sequence_holds_as_many_wilds_as_the_ruleset_allows_and_no_more() -> None:
+    two_wilds, three_wilds = parse_cards("4H 5H 6H 8H JK JK"), parse_cards("4H 5H 6H 8H JK JK JK")
+    assert read_meld(replace(ITALIAN, wilds=2), two_wilds).kind is MeldKind.SEQUENCE
+    for rules, cards in ((ITALIAN, two_wilds), (replace(ITALIAN, wilds=2), three_wilds)):
+        with pytest.raises(IllegalMeld):
+            read_meld(rules, cards)

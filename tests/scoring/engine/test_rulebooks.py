@@ -42,6 +42,11 @@ def test_the_module_says_the_source_of_every_preset() -> None:
     assert set(RULEBOOKS) - set(named) <= set(BRAZILIAN)
 
 
+def test_the_presets_whose_closing_does_without_the_pozzetto() -> None:
+    without = {key for key, rules in RULEBOOKS.items() if not rules.closing_needs_pozzetto}
+    assert without == {*BRAZILIAN, "tranca", "canasta"}
+
+
 def test_the_brazilian_variants_are_those_of_the_table() -> None:
     """docs/rules.md §6: pile, sets, conditions for closing."""
     table = {

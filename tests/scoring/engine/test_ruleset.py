@@ -32,6 +32,9 @@ from scoring.engine.ruleset import RuleSet
         ({"key": "Fédération 2026"}, "key"),
         ({"sets_allowed": False, "sequences_allowed": False}, "sets_allowed, sequences_allowed"),
         ({"alone_from": 0}, "alone_from"),
+        ({"wilds_alone": 1002}, "wilds_alone"),
+        ({"red_threes": 102}, "red_threes"),
+        ({"red_threes_together": 802}, "red_threes_together"),
     ],
 )
 def test_a_ruleset_that_makes_no_sense_names_the_field(changes: Mapping[str, object], field: str) -> None:
