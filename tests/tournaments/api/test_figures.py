@@ -13,7 +13,7 @@ from tests.factories import draft_round, make_teams, make_tournament, play_round
 from tests.tournaments.views.hall.test_private import SECRETS, keep_secrets
 from tests.tournaments.views.public_evening import evening
 from tournaments.api.endpoint import api
-from tournaments.api.problems import MOST_AT_ONCE, WORDS
+from tournaments.api.problems import MOST_AT_ONCE
 from tournaments.models import Player, Tournament
 from tournaments.records import Kind, System
 from tournaments.selectors.evening import evening_of
@@ -187,7 +187,7 @@ def test_the_document_is_read_by_head_and_does_not_speak_of_it(client: Client) -
     assert all("get" in path and "head" not in path for path in api.get_openapi_schema()["paths"].values())
 
 
-@pytest.mark.parametrize("status", sorted(WORDS))
+@pytest.mark.parametrize("status", [400, 401, 403, 404, 405, 409, 412, 413, 414, 415, 422, 428, 429, 500, 503])
 def test_whatever_page_was_made_for_a_refusal_a_program_reads_a_problem(status: int) -> None:
     refused = ProblemsMiddleware(lambda _request: HttpResponse("<p>A page</p>", status=status))
     response = refused(RequestFactory().get("/en/api/v1/tournaments"))
