@@ -1,6 +1,7 @@
 """Lists as other programs write them: `tests/data/people/` has the faults that occur in practice."""
 
 from contextlib import suppress
+from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -94,6 +95,13 @@ def test_a_workbook_with_titles_blanks_and_numbers() -> None:
     assert isinstance(nobody, UnreadableRow) and nobody.fault is RowFault.NO_NAME
     assert isinstance(bianchi, ListedPerson) and bianchi.notes == {Note.YEAR: "boh"}
     assert bianchi.name == "Bianchi Carlo" and "birth_year" not in bianchi.fields
+
+
+def test_a_date_of_a_workbook_is_read_without_its_hour() -> None:
+    book, content = Workbook(), BytesIO()
+    book.active.append(["Rossi", datetime(1956, 3, 1, 10, 30)])
+    book.save(content)
+    assert [row.cells for row in grid_of_file(content.getvalue())] == [("Rossi", "1956-03-01")]
 
 
 def test_zeros_are_not_put_before_a_card_unless_somebody_says_so() -> None:
@@ -212,11 +220,12 @@ def test_totals_and_errors_of_the_spreadsheet_are_nobody() -> None:
         "#RIF!;Anna;3",
         "Somma;Luigi;4",
         "Media;;5",
+        "Totale iscritte;;6",
     )
     people = of_text("\n".join(lines))
     faults = [person.fault if isinstance(person, UnreadableRow) else person.name for person in people]
     total, error = RowFault.TOTAL, RowFault.ERROR
-    assert faults == [total, total, error, error, "Somma Luigi", total]
+    assert faults == [total, total, error, error, "Somma Luigi", total, total]
 
 
 def test_capitals_become_ordinary_letters_where_that_is_wanted() -> None:
@@ -235,7 +244,7 @@ PAGE = """<html><head><title>Soci</title><style>td {color: red}</style></head><b
 <table><tr><td>Menu</td></tr></table>
 <table border=1><tr><th colspan=2>ASD Aurora &amp; C.</th></tr>
 <tr><th>Cognome<th>Nome<th>Tessera FITAB</tr>
-<tr><td>D&rsquo;Angelo<td>Nicol&ograve;<br>Maria</td><td>00045</td></tr></table>"""
+<tr><td>D&rsquo;Angelo<td>Nicol&ograve;<br>Maria<div>Pia</div><p>Rosa</td><td>00045</td></tr></table>"""
 WORKBOOK = """<?xml version="1.0"?><ss:Workbook xmlns:ss="urn:x"><ss:Worksheet ss:Name="Soci"><ss:Table>
 <ss:Row><ss:Cell><ss:Data>Cognome</ss:Data></ss:Cell><ss:Cell ss:Index="3"><ss:Data>Nome</ss:Data></ss:Cell></ss:Row>
 <ss:Row><ss:Cell><ss:Data>Rossi</ss:Data></ss:Cell><ss:Cell ss:Index="3"><ss:Data>Anna</ss:Data></ss:Cell></ss:Row>
@@ -247,7 +256,7 @@ def test_a_page_that_is_saved_as_a_workbook_is_read_table_by_table() -> None:
     assert [row.cells for row in menu.rows] == [("Menu",)]
     assert [row.cells for row in people.rows][1:] == [
         ("Cognome", "Nome", "Tessera FITAB"),
-        ("D’Angelo", "Nicolò Maria", "00045"),
+        ("D’Angelo", "Nicolò Maria Pia Rosa", "00045"),
     ]
     (workbook,) = sheets_of_file(WORKBOOK.encode())
     assert [row.cells for row in workbook.rows] == [("Cognome", "", "Nome"), ("Rossi", "", "Anna")]
