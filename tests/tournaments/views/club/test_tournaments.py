@@ -309,6 +309,7 @@ def test_names_that_are_pages_do_not_hide_a_tournament(referee: Client) -> None:
         ("absence_mp", HUGE, "less than or equal to"),
         ("absence_mp", "😀", "whole number"),
         ("seed", HUGE, "less than or equal to"),
+        ("seed", "-1", "greater than or equal to 0"),
     ],
 )
 def test_what_cannot_be_is_said_beside_its_field_and_stays_typed(

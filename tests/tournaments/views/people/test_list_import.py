@@ -1,5 +1,6 @@
 """A secretary imports members from a file: preview, decisions, import, undo."""
 
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -13,12 +14,15 @@ from openpyxl import Workbook
 from tests.factories import make_account, make_tournament
 from tests.tournaments.views.pages import html_of, text_of
 from tournaments.files import FileTable, as_xlsx
+from tournaments.forms.people.list_import import ListForm
 from tournaments.history.journal import journal, lines_of
 from tournaments.models import PeopleImport, Player
+from tournaments.people.grid import MOST_BYTES, GridFault, UnreadableGrid
 from tournaments.people.verdicts import Verdict
 from tournaments.selectors.members import relations_to_players
 from tournaments.selectors.people_imports import list_looked_at
 from tournaments.services import pair_add, people_import_undo, player_change, player_create, player_forget
+from tournaments.wording.roster import grid_fault
 
 DATA = Path(__file__).parents[3] / "data" / "people"
 NEW = "/en/players/import/"
@@ -180,6 +184,13 @@ def test_what_is_no_list_is_refused_in_place(secretary: Client, content: bytes, 
     assert answer.status_code == 422 and sentence in text_of(answer)
 
 
+def test_pasted_rows_that_are_too_long_are_refused_in_place() -> None:
+    text = "Rossi;Anna\n" * (MOST_BYTES // len("Rossi;Anna\n") + 1)
+    typed = ListForm({"text": text})
+    assert not typed.is_valid()
+    assert typed.errors == {"text": [grid_fault(UnreadableGrid(GridFault.TOO_BIG))]}
+
+
 def test_whoever_is_forgotten_is_in_no_list(secretary: Client) -> None:
     done = paste(secretary, "Cognome;Nome\nRossi;Anna\nVerdi;Luca\n")
     do(secretary, done)
@@ -248,7 +259,9 @@ def test_capitals_become_ordinary_letters_by_a_tick(secretary: Client) -> None:
     assert "2 names are in capitals" in text_of(secretary.get(page))
     columns = {"column0": "last_name", "column1": "first_name", "column2": "card", "card_figures": "0"}
     assert do(secretary, pending, do="columns", ordinary_letters="on", **columns).status_code == 302
-    assert "names are in capitals" not in text_of(secretary.get(page))
+    again = secretary.get(page)
+    assert "names are in capitals" not in text_of(again)
+    assert re.search(r'<input[^>]*name="ordinary_letters"[^>]* checked', html_of(again))
     pending.refresh_from_db()
     do(secretary, pending)
     known.refresh_from_db()

@@ -70,6 +70,11 @@ def test_a_referee_cuts_the_ranking_draws_in_gironi_and_moves_a_pair(referee: Cl
     assert qualified.cut is not None
 
 
+def test_a_girone_may_be_of_two_pairs(referee: Client, qualified: Tournament) -> None:
+    cut = referee.post(reverse("gironi_cut", args=[qualified.slug]), {"sizes": "7 2", "carry": "half"})
+    assert cut.status_code == 302
+
+
 @pytest.mark.parametrize("sizes", ["", "nine", "9", "4 -5", "1 8", "99999999999 4", "²  4"])
 def test_sizes_that_make_no_sense_are_answered_with_a_sentence(
     referee: Client, qualified: Tournament, sizes: str
