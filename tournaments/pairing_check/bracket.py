@@ -97,6 +97,6 @@ def _winner(table: TableResult, by_seed: list[EntrantId], advance: tuple[Entrant
     # What the referee set in VP comes before MP.
     difference = (table.ns_vp or 0) - (table.ew_vp or 0) or (table.ns_mp or 0) - (table.ew_mp or 0)
     if difference:
-        return table.ns if difference > 0 else table.ew
+        return table.ns if difference > 0 else table.ew  # equivalent: a difference that is not 0
     # A tie goes to the better seed unless the referee says otherwise.
     return next((entrant for entrant in by_seed if entrant in advance), by_seed[0])
