@@ -4,8 +4,7 @@ import ast
 from functools import cache
 from pathlib import Path
 
-from benchmarks.forks import PROJECT
-
+PROJECT = Path(__file__).resolve().parents[1]
 APPS = ("accounts", "pages", "scoring", "tournaments")
 
 OF_EVERY_MODULE = "tests/test_keys.py"

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from benchmarks.forks import PROJECT, answer_of
+from benchmarks.closeness import PROJECT
+from benchmarks.forks import answer_of
 from benchmarks.functions import Functions, probe
 
 KEPT = PROJECT / "test-output" / "coverage_map.json"

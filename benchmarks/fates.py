@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from benchmarks.closeness import module_file
-from benchmarks.forks import PROJECT
+from benchmarks.closeness import PROJECT, module_file
 from benchmarks.mutations import Mutant
 
 STORED = PROJECT / "test-output" / "mutants.jsonl"

@@ -14,7 +14,7 @@ from typing import Any
 import hypothesis
 import pytest
 
-PROJECT = Path(__file__).resolve().parents[1]
+from benchmarks.closeness import PROJECT, modules
 
 OPTIONS = ["-q", "--assert=plain", "--nomigrations"]
 """Rewriting assertions would read a changed module from its file."""
@@ -112,8 +112,6 @@ def session(
 
 def _warm_up() -> None:
     """Import what Django imports late, compile the templates and load the catalogs, so that not every fork does."""
-    from benchmarks.closeness import modules
-
     for module in modules():
         if not {"migrations", "management"} & set(module.split(".")):
             importlib.import_module(module.removesuffix(".__init__"))

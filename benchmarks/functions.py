@@ -11,8 +11,7 @@ from cProfile import Profile as Profiler
 from pathlib import Path
 from types import CodeType, FunctionType
 
-from benchmarks.closeness import APPS, module_file, module_name
-from benchmarks.forks import PROJECT
+from benchmarks.closeness import APPS, PROJECT, module_file, module_name
 
 CALLED = "__called__"
 """The name in `builtins` of the set that probes fill."""

@@ -39,10 +39,10 @@ from types import CodeType, ModuleType
 
 import pytest
 
-from benchmarks.closeness import APPS, files_by_closeness, importers, is_imported, module_file, modules
+from benchmarks.closeness import APPS, PROJECT, files_by_closeness, importers, is_imported, module_file, modules
 from benchmarks.coverage_map import CoverageMap
 from benchmarks.fates import Fate, Trial, Verdict, Verdicts
-from benchmarks.forks import OPTIONS, PROJECT, Profile, session
+from benchmarks.forks import OPTIONS, Profile, session
 from benchmarks.functions import Calls, Functions
 from benchmarks.mutations import Mutant, Source
 
