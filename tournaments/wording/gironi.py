@@ -27,8 +27,11 @@ def girone_name(girone: int) -> str:
 
 
 def of_girone(girone: int | None, sentence: str) -> str:
-    """Return a sentence that concerns a girone, with its name before it; None for one about all."""
-    return sentence if girone is None else f"{girone_name(girone)}: {sentence}"
+    """Return a sentence that concerns a girone, with its name before it; None for one about all.
+
+    A full stop parts them, since the sentence begins with a capital.
+    """
+    return sentence if girone is None else f"{girone_name(girone)}. {sentence}"
 
 
 def sizes_in_words(sizes: Sequence[int]) -> str:

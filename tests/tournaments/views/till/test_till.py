@@ -192,6 +192,7 @@ def test_prizes_by_girone_are_shared_within_each_once_the_ranking_is_cut(referee
     ]
     page, paper = text_of(referee.get(url("till", tournament))), paper_of(referee, tournament)
     assert waiting not in page and "Nobody is ranked in Girone C: its part is shared in Girone A." in page
+    assert "Girone A. First place also gets what is left over" in page
     assert page.index("Girone A") < page.index("Girone B") and paper.index("2 Girone B") < paper.index("Girone A")
     prizes_csv = referee.get(f"{url('till_csv', tournament)}?of=prizes").content.decode("utf-8-sig")
     assert [line.split(",")[:3] for line in prizes_csv.splitlines()[1:]] == [
