@@ -11,6 +11,7 @@ from .plans import (
     is_whist,
     mitchell_seats,
     partners,
+    played_out,
     repeated,
     run_begins,
     whist_rounds,
@@ -31,8 +32,20 @@ def faults(data: dict[str, Any]) -> list[str]:
 
 def ranking_of(data: dict[str, Any], after: int | None = None) -> list[tuple[int, int, int, int, int]]:
     """Return place, number, VP, MP difference and MP, in the order of the ranking."""
-    ranking = Ranking(Evening(data), len(data["rounds"]) if after is None else after)
-    return [(place, row, ranking.vp(row), ranking.difference(row), ranking.mp(row)) for place, row in ranking.rows]
+    evening, last = Evening(data), len(data["rounds"]) if after is None else after
+    ranking = Ranking(evening, last)
+    rows = ranking.rows
+    if evening.rounds[last - 1]["system"] == "knockout":
+        rows = below_bracket(rows, played_out(evening, last))
+    return [(place, row, ranking.vp(row), ranking.difference(row), ranking.mp(row)) for place, row in rows]
+
+
+def below_bracket(rows: list[tuple[int, int]], bracket: list[int]) -> list[tuple[int, int]]:
+    """Return the places with those of a bracket first. The others close up; equal ones stay equal."""
+    others = [(place, row) for place, row in rows if row not in bracket]
+    places = [place for place, _row in others]
+    placed = [(len(bracket) + 1 + places.index(place), row) for place, row in others]
+    return [*enumerate(bracket, start=1), *placed]
 
 
 def fault_of(evening: Evening, drawing: Drawing) -> str:

@@ -10,6 +10,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import zip_longest
 from random import Random
 from typing import Any
 
@@ -77,9 +78,19 @@ class Drawing:
         else:
             everybody = Ranking(self.evening, self.number - 1, for_draw=True).order
         mine = self.girone
+        if self.system == "knockout" and "order" not in self.round and self.evening.is_in_gironi(self.number):
+            return self._seeded([entrant for entrant in everybody if entrant in present])
         return [
             entrant for entrant in everybody if entrant in present and (mine is None or self.gironi[entrant] == mine)
         ]
+
+    def _seeded(self, ranked: Sequence[int]) -> list[int]:
+        """Return the best of each girone, A first, then the second of each, and so on."""
+        fields: dict[int, list[int]] = {}
+        for entrant in ranked:
+            fields.setdefault(self.evening.girone(entrant), []).append(entrant)
+        rows = zip_longest(*(fields[girone] for girone in sorted(fields)))
+        return [entrant for row in rows for entrant in row if entrant is not None]
 
     @cached_property
     def vp(self) -> dict[int, int]:

@@ -66,8 +66,8 @@ class Evening:
         return self.girone_today.get(entrant, max(self.girone_today.values()))
 
     def gironi_at(self, number: int) -> dict[int, int]:
-        """Return the girone of everybody present when this round was drawn; empty before the cut."""
-        if not self.is_in_gironi(number):
+        """Return the girone of everybody present when this round was drawn; empty before the cut, and in a knockout."""
+        if not self.is_in_gironi(number) or self.rounds[number - 1]["system"] == "knockout":
             return {}
         then = dict(self.rounds[number - 1].get("gironi", ()))
         return {entrant: then.get(entrant) or self.girone(entrant) for entrant in self.rounds[number - 1]["present"]}

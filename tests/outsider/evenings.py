@@ -158,13 +158,21 @@ STAGE_SYSTEMS: tuple[dict[str, Any], ...] = (
 
 
 class StagedEvening(Evening):
-    """An evening that is cut into gironi after some round; pairs move, leave and come late."""
+    """An evening that is cut into gironi after some round; pairs move, leave and come late.
+
+    Some end in a knockout that the gironi seed.
+    """
 
     def __init__(self, seed: int) -> None:
         super().__init__("mixed", seed)
         self.cut_after = self.lot.randint(1, 3)
         self.rounds = self.cut_after + self.lot.randint(1, 3)
         self.by_plan = self._stage_by_plan()
+        # A lot of its own, so that evenings without a knockout stay as they are.
+        knockout = Random(f"knockout/{seed}")
+        self.knockout_from = self.rounds if knockout.random() < 0.3 else None
+        self.rounds += knockout.randint(1, 3) if self.knockout_from is not None else 0
+        self.qualifiers = knockout.randint(2, 8)
 
     def _stage_by_plan(self) -> dict[str, Any] | None:
         """Return the system of the whole stage, if it is one that moves pairs by a plan; nobody comes or goes then."""
@@ -178,6 +186,9 @@ class StagedEvening(Evening):
                 self.cut()
                 self.by_plan = self._stage_by_plan()
             self.come_and_go(within_stage=number not in (0, self.cut_after))
+            if number == self.knockout_from:
+                here = self.tournament.pairs.filter(status=Pair.Status.ACTIVE).count()
+                self.by_plan = {"system": System.KNOCKOUT, "qualifiers": min(here, self.qualifiers)}
             try:
                 round_ = self.draw()
             except Refused:

@@ -119,16 +119,21 @@ def berger(order: Sequence[int], round_: int) -> Meetings:
 # --- Knockout ---------------------------------------------------------------------------------------------------------
 
 
-def bracket(evening: Evening, drawing: Drawing) -> Meetings:
-    """Return the meetings of slots i and 2^k + 1 − i of those left, and that of the losers of the semi-finals."""
-    begun = run_begins(evening, drawing.number)
-    order = Drawing(evening, begun).order[: drawing.settings.get("qualifiers")]
+def _seeds(evening: Evening, drawing: Drawing) -> list[int | None]:
+    """Return the slots of the bracket's first round, in the order of the seeds."""
+    order = Drawing(evening, run_begins(evening, drawing.number)).order[: drawing.settings.get("qualifiers")]
     size = 1
     while size < len(order):
         size *= 2
-    slots: list[int | None] = [*order, *[None] * (size - len(order))]
+    return [*order, *[None] * (size - len(order))]
+
+
+def bracket(evening: Evening, drawing: Drawing) -> Meetings:
+    """Return the meetings of slots i and 2^k + 1 − i of those left, and that of the losers of the semi-finals."""
+    slots = _seeds(evening, drawing)
+    order = [entrant for entrant in slots if entrant is not None]
     losers: list[int] = []
-    for number in range(begun, drawing.number):
+    for number in range(run_begins(evening, drawing.number), drawing.number):
         results = [_result(evening, number, one, other, order) for one, other in opposite(slots)]
         slots = [winner for winner, _loser in results]
         losers = [loser for _winner, loser in results if loser is not None]
@@ -138,6 +143,30 @@ def bracket(evening: Evening, drawing: Drawing) -> Meetings:
         else set()
     )
     return {frozenset((one, other)) for one, other in opposite(slots) if one is not None and other is not None} | last
+
+
+def played_out(evening: Evening, after: int) -> list[int]:
+    """Return everybody of a bracket after this round: those still in by seed, then the losers, the latest first."""
+    slots = _seeds(evening, Drawing(evening, after))
+    order = [entrant for entrant in slots if entrant is not None]
+    out: list[int] = []
+    semi_finals: list[int] = []
+    for number in range(run_begins(evening, after), after + 1):
+        results = [_result(evening, number, one, other, order) for one, other in opposite(slots)]
+        lost = sorted((loser for _winner, loser in results if loser is not None), key=order.index)
+        if len(slots) == 2 and len(semi_finals) == 2 and _met(evening, number, *semi_finals):
+            out[:2] = [
+                one for one in _result(evening, number, semi_finals[0], semi_finals[1], order) if one is not None
+            ]
+        semi_finals = lost if len(slots) == 4 else []
+        out = lost + out
+        slots = [winner for winner, _loser in results]
+    return sorted((entrant for entrant in slots if entrant is not None), key=order.index) + out
+
+
+def _met(evening: Evening, number: int, one: int, other: int) -> bool:
+    share = evening.shares(number).get(one)
+    return share is not None and share.met == (other,)
 
 
 def opposite(slots: Sequence[int | None]) -> list[tuple[int | None, int | None]]:

@@ -1,6 +1,6 @@
 """The ranking after a round (docs/tournaments.md §5), and girone after girone since a cut (docs/tournaments.md §7).
 
-It does not know missed rounds that count as absences, or the order that a knockout gives.
+It does not know missed rounds that count as absences; the order that a knockout gives is in `plans.py`.
 """
 
 from collections.abc import Callable

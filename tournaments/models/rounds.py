@@ -99,6 +99,11 @@ class Round(models.Model):
         """Return the first tables of its sections after the first; empty if the hall is one."""
         return starts_in(self.system, self.settings)
 
+    @property
+    def is_in_gironi(self) -> bool:
+        """Return whether pairs meet within their girone: after a cut, and not in a knockout."""
+        return self.tournament.is_in_gironi(self.number) and self.system != System.KNOCKOUT
+
     def table_number(self, number: int) -> int:
         """Return the number of one of its tables, which knows its name if the hall is in sections."""
         return in_section(number, self.section_starts)

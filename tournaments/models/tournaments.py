@@ -199,5 +199,5 @@ class Tournament(models.Model):
         return MatchFormat(tables=self.match_tables, sessions=self.match_sessions)
 
     def is_in_gironi(self, number: int) -> bool:
-        """Return whether that round is played in gironi."""
+        """Return whether that round follows the cut into gironi."""
         return self.cut_after is not None and self.cut_after < number

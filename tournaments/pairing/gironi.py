@@ -6,9 +6,9 @@ that a movement goes on there.
 
 | covered                                                      | not covered                                        |
 |--------------------------------------------------------------|----------------------------------------------------|
-| every system of pairs but the knockout; kept tables keep     | knockouts and individual systems: refused          |
-| their numbers, pairs their fixed tables; each odd girone has | another system for each girone                     |
-| its own rest, and the rests come last                        | seats by hand: of the whole round                  |
+| every system of pairs; kept tables keep their numbers, pairs | individual systems: refused                        |
+| their fixed tables; each odd girone has its own rest, and    | another system for each girone                     |
+| the rests come last                                          | seats by hand, a knockout: of the whole round      |
 """
 
 from collections import Counter
@@ -33,14 +33,15 @@ from tournaments.records.gironi import girone_letter
 from .refusals import PairingRefused, RefusalCode
 from .seating import check_kept
 
-NOT_IN_GIRONI = frozenset({System.KNOCKOUT, System.INDIVIDUAL})
+OF_THE_WHOLE_FIELD = frozenset({System.MANUAL, System.KNOCKOUT})
+"""The systems whose rounds are one round of the whole field after a cut, too."""
 
 PairingSystem = Callable[[PairingRequest], Draft]
 
 
 def each_girone(system: System, request: PairingRequest) -> bool:
     """Return whether each girone is paired by itself."""
-    return bool(request.gironi) and system is not System.MANUAL
+    return bool(request.gironi) and system not in OF_THE_WHOLE_FIELD
 
 
 def gironi_here(request: PairingRequest) -> list[int]:
@@ -54,7 +55,7 @@ def gironi_here(request: PairingRequest) -> list[int]:
 
 def pair_gironi(system: System, pair: PairingSystem, request: PairingRequest) -> Draft:
     """Pair each girone by `pair`, and join the tables. Raise PairingRefused with the `girone` if one is refused."""
-    if system in NOT_IN_GIRONI:
+    if system is System.INDIVIDUAL:
         raise PairingRefused(RefusalCode.NOT_IN_GIRONI, {})
     gironi = gironi_here(request)
     sizes = Counter(request.gironi[entrant.id] for entrant in request.entrants)

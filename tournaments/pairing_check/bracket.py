@@ -1,9 +1,11 @@
 """Knockout: who should meet whom, from the seeds and the results alone.
 
 A bracket of 2^k slots; in each round slot i meets slot 2^k + 1 − i, and who goes on holds the better of the two. So
-the first and the second seed can meet in the final only, and empty slots are byes of the top seeds.
+the first and the second seed can meet in the final only, and empty slots are byes of the top seeds. After gironi the
+first of each is seeded before the second of any, A before B.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -23,6 +25,9 @@ class ExpectedRound:
 def check_knockout(case: Case) -> Iterator[Fault]:
     if case.system is not System.KNOCKOUT:
         return
+    request = case.request
+    if request.gironi and request.run is None and not any(past.knockout for past in request.history):
+        yield from _check_seeds(case)
     expected = expected_round(case)
     # Winners go on, each against the one that the bracket says; third place is played by the losers of the semi-finals.
     if (meetings := {frozenset((table.ns, ew)) for table, ew in case.played}) != expected.meetings:
@@ -30,6 +35,17 @@ def check_knockout(case: Case) -> Iterator[Fault]:
     # Only those rest whom the bracket gives nobody to meet.
     if (byes := {table.ns for table in case.resting}) != expected.byes:
         yield Fault(Rule.REST, f"byes {sorted(byes)}, the bracket says {sorted(expected.byes)}")
+
+
+def _check_seeds(case: Case) -> Iterator[Fault]:
+    seeded: Counter[int] = Counter()
+    places = []
+    for entrant in case.order:
+        girone = case.request.gironi[entrant]
+        seeded[girone] += 1
+        places.append((seeded[girone], girone))
+    if places != sorted(places):
+        yield Fault(Rule.GIRONI, f"seeds by place and girone {places}")
 
 
 def _plain(meetings: set[frozenset[EntrantId]]) -> list[list[EntrantId]]:

@@ -16,7 +16,7 @@ Part = tuple[Draft, PairingRequest]
 
 
 def is_in_gironi(draft: Draft, request: PairingRequest) -> bool:
-    return bool(request.gironi) and draft.system is not System.MANUAL
+    return bool(request.gironi) and draft.system not in (System.MANUAL, System.KNOCKOUT)
 
 
 def check_joined(draft: Draft, request: PairingRequest) -> Iterator[Fault]:

@@ -1,5 +1,6 @@
 """The cut of a ranking into gironi: who comes into which, and where the cut falls (docs/tournaments.md §7)."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -55,6 +56,25 @@ def dealt(standings: Sequence[Standing], sizes: Sequence[int]) -> dict[EntrantId
         girone = next(gironi) if row.entrant.active else girone
         gironi_of_entrants[row.entrant.id] = girone
     return gironi_of_entrants
+
+
+def place_in_girone(standing: Standing, standings: Sequence[Standing]) -> int:
+    """Return the place of a row among those of its girone, in the order of the general ranking."""
+    return 1 + sum(row.place < standing.place for row in standings if row.girone == standing.girone)
+
+
+def knockout_seeds(rows: Sequence[Standing]) -> list[Standing]:
+    """Return the rows in the order in which a knockout seeds them: the first of A, the first of B …, the second of A …
+
+    Whom an earlier bracket placed comes first, as it placed them. Without gironi the order stays as it is.
+    """
+    seen: Counter[int | None] = Counter()
+    seeds: list[tuple[tuple[bool, int, int], Standing]] = []
+    for row in rows:
+        seen[row.girone] += not row.by_knockout
+        own = (0, 0) if row.by_knockout else (seen[row.girone], row.girone or 0)
+        seeds.append(((not row.by_knockout, *own), row))
+    return [row for _seed, row in sorted(seeds, key=lambda seed: seed[0])]
 
 
 def boundaries(

@@ -325,7 +325,10 @@ def _standing(tally: EntrantTally, place: int, tied: bool, decided_by: TieBreak 
 def placed_by_knockout(
     rows: Sequence[Standing], order: Sequence[EntrantId], tie_breaks: Sequence[TieBreak]
 ) -> tuple[Standing, ...]:
-    """Return the ranking with the entrants of a bracket first, in `order`, and the others below by their figures."""
+    """Return the ranking with the entrants of a bracket first, in `order`, and the others below by their figures.
+
+    After a cut these are in their gironi, one after the other: no tie-break separates two of them.
+    """
     by_entrant = {row.entrant.id: row for row in rows}
     bracket = dict.fromkeys(entrant for entrant in order if entrant in by_entrant)
     placed = [
@@ -341,8 +344,8 @@ def placed_by_knockout(
             place = placed[-1].place
         elif last is not None:
             # The first tie-break that separates the rows.
-            parted = {row.decided_by for row in rows[last[0] + 1 : at + 1]}
-            decided_by = next(tie_break for tie_break in tie_breaks if tie_break in parted)
+            parted = {row.decided_by for row in rows[last[0] + 1 : at + 1]} if last[1].girone == row.girone else set()
+            decided_by = next((tie_break for tie_break in tie_breaks if tie_break in parted), None)
         placed.append(replace(row, place=place, tied=sharing[row.place] > 1, decided_by=decided_by))
         last = at, row
     return tuple(placed)

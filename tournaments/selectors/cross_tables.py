@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 
 from tournaments.models import Round
 from tournaments.pairing import PairingRefused
@@ -48,8 +47,9 @@ def _girone_tables(evening: Evening, standings: Sequence[Standing], *, as_list: 
     if cut is None or not any(result.round > cut.after_round for result in evening.results):
         return []
     tables = []
-    for girone, members in groupby(standings, key=lambda row: row.girone or 1):
-        table = cross_table(standings, members=list(members), since=cut.after_round + 1, cut_after=cut.after_round)
+    for girone in sorted({row.girone or 1 for row in standings}):
+        members = [row for row in standings if (row.girone or 1) == girone]
+        table = cross_table(standings, members=members, since=cut.after_round + 1, cut_after=cut.after_round)
         in_matrix = table.fits_a_matrix and not as_list
         tables.append(CrossTableView(name=girone_letter(girone), table=table, as_matrix=in_matrix, is_girone=True))
     return tables

@@ -8,6 +8,7 @@ from itertools import takewhile
 from tournaments.models import Round, Tournament
 from tournaments.pairing.draw_record import fixed_then
 from tournaments.pairing.round_robin import rounds_needed
+from tournaments.ranking.gironi import knockout_seeds
 from tournaments.records import (
     Entrant,
     EntrantId,
@@ -75,12 +76,18 @@ class NextRound:
         return [(entrant, vp) for entrant, vp in ranked if entrant.active]
 
     @property
+    def seeded(self) -> list[tuple[Entrant, int]]:
+        """Return the same in the order in which a knockout seeds them."""
+        rows = knockout_seeds([row for row in self.ranking if row.entrant.active])
+        return [(row.entrant, row.vp) for row in rows] or self.ranked
+
+    @property
     def _before(self) -> list[Round]:
         return [round_ for round_ in self.rounds if round_.number < self.number]
 
     @property
     def is_cut(self) -> bool:
-        """Return whether each girone is drawn by itself."""
+        """Return whether the ranking is cut, so that each girone is drawn by itself, unless a knockout is played."""
         return self.tournament.is_in_gironi(self.number)
 
     @property
@@ -124,7 +131,7 @@ class NextRound:
         If `by_rating` is true, they are in the order of the ratings before the first ranking, if ratings are known. If
         `new_run` is true, a round robin under way is given up for one with other groups.
         """
-        ranked = (by_rating and self.by_rating) or self.ranked
+        ranked = (by_rating and self.by_rating) or (self.seeded if system is System.KNOCKOUT else self.ranked)
         request = _request(
             self.evening, self._before, ranked, number=self.number, system=system, seed=seed, settings=settings
         )

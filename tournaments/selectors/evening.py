@@ -9,6 +9,7 @@ from tournaments.models import Round, Tournament
 from tournaments.pairing.draw_record import gironi_then
 from tournaments.ranking.bracket import Bracket, bracket_of, knockout_order
 from tournaments.ranking.course import Course, course_of
+from tournaments.ranking.gironi import knockout_seeds
 from tournaments.ranking.missed_rounds import missed_rounds
 from tournaments.ranking.standings import placed_by_knockout, standings
 from tournaments.records import (
@@ -78,8 +79,6 @@ class Evening:
         are left out, unless `everybody` is true.
         """
         rows = self.standings_by_figures(after_round=after_round, everybody=everybody)
-        if self.cut_by(after_round) is not None:
-            return rows
         then = self if after_round is None else replace(self, results=self.before(after_round + 1))
         last = max((result.round for result in then.results), default=0)
         if not any(result.knockout for result in then.results if result.round == last):
@@ -146,9 +145,7 @@ class Evening:
 
     def order_of(self, round_: Round, present: Collection[int]) -> list[list[int]]:
         """Return the same for a round whose entrants present at the draw are known."""
-        ranking = self._by_figures_before(round_.number)
-        ranked = [(row.entrant, row.vp) for row in ranking] or [(entrant, 0) for entrant in self.entrants]
-        return [[int(entrant.id), vp] for entrant, vp in ranked if entrant.id in present]
+        return self._order_among(round_, self._by_figures_before(round_.number), present)
 
     def _drawn_from(self, number: int) -> "Evening":
         return replace(self, results=self.before(number), rests_at_once=True, draws=number)
@@ -166,10 +163,16 @@ class Evening:
         tables = [result for result in self.results if result.round == round_.number]
         seated = {entrant for table in tables for entrant in (*table.ns_side, *table.ew_side)}
         leaves_out = not seated or round_.system in SAME_IN_A_RUN
-        ranked = [(row.entrant, row.vp) for row in ranking] or [(entrant, 0) for entrant in self.entrants]
-        return [
-            [int(entrant.id), vp] for entrant, vp in ranked if entrant.id in seated or (leaves_out and entrant.active)
-        ]
+        present = {entrant.id for entrant in self.entrants if entrant.id in seated or (leaves_out and entrant.active)}
+        return self._order_among(round_, ranking, present)
+
+    def _order_among(self, round_: Round, ranking: Sequence[Standing], present: Collection[int]) -> list[list[int]]:
+        """Return `Round.order` of those present; a knockout's is that of its seeds."""
+        if not ranking:
+            return [[int(entrant.id), 0] for entrant in self.entrants if entrant.id in present]
+        rows = [row for row in ranking if row.entrant.id in present]
+        seeded = knockout_seeds(rows) if round_.system == System.KNOCKOUT else rows
+        return [[int(row.entrant.id), row.vp] for row in seeded]
 
     def run_begun_by(self, first: Round) -> Run:
         """Return the run that begins with this round."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.models import Round, Tournament
 from tournaments.pairing.draw_record import gironi_then
-from tournaments.ranking.gironi import Boundary, GironeMove, boundaries, dealt
+from tournaments.ranking.gironi import Boundary, GironeMove, boundaries, dealt, place_in_girone
 from tournaments.records import Entrant, EntrantId, Standing, System
 from tournaments.records.gironi import even_sizes
 
@@ -51,7 +51,7 @@ def members_of(tournament: Tournament) -> dict[int, list[Entrant]]:
 
 def gironi_of_round(round_: Round, entrants: Sequence[Entrant]) -> Mapping[EntrantId, int]:
     """Return the girone of everybody in a round that was drawn girone by girone; otherwise empty."""
-    if round_.system == System.MANUAL or not round_.tournament.is_in_gironi(round_.number):
+    if round_.system == System.MANUAL or not round_.is_in_gironi:
         return {}
     today = {entrant.id: entrant.girone for entrant in entrants if entrant.girone is not None}
     return today | gironi_then(round_.as_drawn)
@@ -63,15 +63,15 @@ def girone_move(tournament: Tournament, number: EntrantId, goal: int) -> GironeM
     entrant = evening.by_number[number]
     moved = [replace(entrant, girone=goal) if entrant.id == number else entrant for entrant in evening.entrants]
     after: Evening = replace(evening, entrants=moved)
-    rows = [row for row in after.standings(everybody=True) if row.girone == goal]
-    at = next(at for at, row in enumerate(rows) if row.entrant.id == number)
+    rows = after.standings(everybody=True)
+    own = next(row for row in rows if row.entrant.id == number)
     last = tournament.rounds.order_by("number").last()
     return GironeMove(
         entrant=entrant,
         origin=entrant.girone or 1,
         goal=goal,
-        place=rows[at].place - rows[0].place + 1,
-        vp=rows[at].vp,
+        place=place_in_girone(own, rows),
+        vp=own.vp,
         sizes=Counter(entrant.girone or 1 for entrant in moved if entrant.active),
         draft=last.number if last is not None and last.state == Round.State.DRAFT else None,
         under_way=last.number if last is not None and last.state == Round.State.PUBLISHED else None,

@@ -6,7 +6,6 @@ from typing import Any
 
 from tournaments.models import Round, Tournament
 from tournaments.pairing import proposed_step
-from tournaments.pairing.gironi import NOT_IN_GIRONI
 from tournaments.records import MODIFIED_MEMORY, Kind, NamedSystem, RoundSettings, System, named_system
 from tournaments.records.sections import section_starts
 from tournaments.records.settings_json import USUAL
@@ -97,12 +96,6 @@ def systems_for(kind: Kind) -> tuple[NamedSystem, ...]:
     return tuple(named for named in NamedSystem if (named is NamedSystem.INDIVIDUAL) == (kind is Kind.INDIVIDUAL))
 
 
-def offered(coming: NextRound) -> list[NamedSystem]:
-    """Return the systems by which the round can be drawn: in gironi not those of one field."""
-    systems = systems_for(Kind(coming.tournament.kind))
-    return [named for named in systems if not (coming.is_cut and named.system in NOT_IN_GIRONI)]
-
-
 def proposed_round(coming: NextRound) -> ProposedRound:
     """Return the proposal for a round, from all rounds so far, its draft included, and the entrants present."""
     tournament, number, draft, here = coming.tournament, coming.number, coming.draft, coming.here
@@ -113,7 +106,7 @@ def proposed_round(coming: NextRound) -> ProposedRound:
     last = number >= tournament.rounds_planned
     announced = announced_for(tournament, number)
     named = announced or _system_after(earlier, Kind(tournament.kind))
-    if coming.is_cut and (named not in offered(coming) or (announced is None and number == coming.since)):
+    if coming.is_cut and announced is None and number == coming.since:
         named = NamedSystem.DANISH
     if draft is not None:
         chosen, named = draft.chosen, _name_of(draft)

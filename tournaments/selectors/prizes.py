@@ -96,8 +96,10 @@ class _PrizeRanking:
     def places_in(self, girone: int | None) -> list[tuple[int, int]]:
         """Return the places of a girone, counted within it; None for the whole ranking."""
         inside = [(number, place) for number, place in self.places if girone in (None, self.gironi.get(number))]
-        before = 0 if girone is None or not inside else inside[0][1] - 1
-        return [(number, place - before) for number, place in inside]
+        ahead: dict[int, int] = {}
+        for at, (_number, place) in enumerate(inside):
+            ahead.setdefault(place, at)
+        return inside if girone is None else [(number, ahead[place] + 1) for number, place in inside]
 
 
 def prizes_of(tournament: Tournament, terms: TillTerms, till: Till) -> Prizes:

@@ -12,7 +12,7 @@ from random import Random
 from scoring.engine.hand import EnteredHand
 from tournaments.pairing import PairingRefused, RefusalCode, pair_round
 from tournaments.ranking.bracket import bracket_of, knockout_order
-from tournaments.ranking.gironi import dealt
+from tournaments.ranking.gironi import dealt, knockout_seeds
 from tournaments.ranking.standings import placed_by_knockout, standings
 from tournaments.ranking.victory_points import absence_allowance, rest_allowance, scale_for_hands
 from tournaments.records import (
@@ -130,11 +130,16 @@ def _cut(cut: PlannedCut, entrants: Sequence[Entrant], ranking: Sequence[Standin
 
 
 def _settings(wanted: EveningFormat, entrants: int) -> list[RoundSettings]:
-    """Return the settings of each round; in gironi those that fit the largest."""
+    """Return the settings of each round; in gironi those that fit the largest, in a knockout the whole field."""
     if wanted.cut is None:
         return round_settings(wanted.systems, entrants)
     after, largest = wanted.cut.after_round, max(even_sizes(entrants, wanted.cut.gironi))
-    return round_settings(wanted.systems[:after], entrants) + round_settings(wanted.systems[after:], largest)
+    of_stage = wanted.systems[after:]
+    in_gironi, of_field = round_settings(of_stage, largest), round_settings(of_stage, entrants)
+    return round_settings(wanted.systems[:after], entrants) + [
+        whole if system is System.KNOCKOUT else of_girone
+        for system, whole, of_girone in zip(of_stage, of_field, in_gironi, strict=True)
+    ]
 
 
 def round_settings(systems: Sequence[System], entrants: int) -> list[RoundSettings]:
@@ -172,7 +177,7 @@ def _request(
     settings: Sequence[RoundSettings],
     seed: int,
 ) -> PairingRequest:
-    ranking = _ranking(wanted, entrants, rounds, seed) if rounds else ()
+    ranking = _to_draw(wanted, entrants, rounds, number, seed)
     stage = wanted.stage(number)
     return PairingRequest(
         round=number,
@@ -213,9 +218,17 @@ def _first_alike(wanted: EveningFormat, number: int) -> int:
 def _run_begun(
     wanted: EveningFormat, entrants: Sequence[Entrant], rounds: Sequence[SimulatedRound], first: int, seed: int
 ) -> Run:
-    before = _ranking(wanted, entrants, rounds[: first - 1], seed) if first > 1 else ()
+    before = _to_draw(wanted, entrants, rounds[: first - 1], first, seed)
     order = tuple(standing.entrant.id for standing in before) or tuple(entrant.id for entrant in entrants)
     return Run(start=first, order=order, gironi=_gironi(entrants))
+
+
+def _to_draw(
+    wanted: EveningFormat, entrants: Sequence[Entrant], rounds: Sequence[SimulatedRound], number: int, seed: int
+) -> Sequence[Standing]:
+    """Return the ranking by which a round is drawn: for a knockout that of its seeds; empty for the first."""
+    ranking = _ranking(wanted, entrants, rounds, seed) if rounds else ()
+    return knockout_seeds(ranking) if wanted.systems[number - 1] is System.KNOCKOUT else ranking
 
 
 def _play(

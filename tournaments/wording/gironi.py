@@ -7,6 +7,7 @@ from typing import Protocol, TypeVar
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.ranking import gironi
 from tournaments.ranking.gironi import Boundary, GironeMove
 from tournaments.records import Carry, Cut, Standing
 from tournaments.records.gironi import girone_letter
@@ -59,27 +60,34 @@ def gironi_notes(standings: Collection[Standing], cut: Cut | None) -> list[str]:
 class _InGirone(Protocol):
     @property
     def girone(self) -> int | None: ...
+    @property
+    def by_knockout(self) -> bool: ...
 
 
 Row = TypeVar("Row", bound=_InGirone)
 
 
 def by_girone(rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
-    """Return the rows of each girone with its name; all of them with an empty name before the cut."""
-    return [
-        ("" if girone is None else girone_name(girone), list(of_one))
-        for girone, of_one in groupby(rows, key=lambda row: row.girone)
-    ]
+    """Return the rows of each girone with its name; all of them with an empty name before the cut.
+
+    Those that a knockout after the gironi placed come first, under its name.
+    """
+
+    def heading(row: Row) -> str:
+        if row.girone is None:
+            return ""
+        return _("Knockout") if row.by_knockout else girone_name(row.girone)
+
+    return [(name, list(of_one)) for name, of_one in groupby(rows, key=heading)]
 
 
 def place_in_girone(standing: Standing, standings: Sequence[Standing]) -> str:
     """Return `Girone B, place 3` for a row of the ranking; empty before the cut."""
     if standing.girone is None:
         return ""
-    first = min(row.place for row in standings if row.girone == standing.girone)
     return _("%(girone)s, place %(place)s") % {
         "girone": girone_name(standing.girone),
-        "place": standing.place - first + 1,
+        "place": gironi.place_in_girone(standing, standings),
     }
 
 

@@ -6,7 +6,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.pairing.gironi import NOT_IN_GIRONI
 from tournaments.records import Kind, System
 from tournaments.records.plans import EveningPlan, Step, cuts_of, systems_of
 
@@ -39,6 +38,6 @@ def cut_fault(plan: Sequence[Step], *, kind: Kind, rounds: int) -> str:
         return gettext("The cut follows a round: put a system above it.")
     if after >= rounds:
         return gettext("The gironi play at least one round: plan more rounds, or put the cut earlier.")
-    if systems[after - 1] is System.KNOCKOUT or not NOT_IN_GIRONI.isdisjoint(systems[after:]):
-        return gettext("A knockout is not played in gironi, nor just before the cut: announce another system.")
+    if systems[after - 1] is System.KNOCKOUT:
+        return gettext("A ranking is not cut after a knockout: announce another system before the cut.")
     return ""

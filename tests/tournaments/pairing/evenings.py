@@ -4,6 +4,7 @@ Strengths, clubs, teams, fixed tables and unwanted meetings are drawn once for a
 results, and who comes and goes are drawn for each round. VP are the sum of a simple scale.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -203,6 +204,8 @@ class _Hall:
         if self.twists.gironi and number > 1 and self.lot.random() < 0.5:
             self._cut_or_move(number)
         vp, order = self._ranking()
+        if system is System.KNOCKOUT:
+            order = self._crossed(order)
         settings = self._settings(system)
         if system is System.KNOCKOUT:
             settings = replace(settings, advance=self._advanced())
@@ -219,6 +222,16 @@ class _Hall:
             since=self.since,
             seats=_seats(order, self.lot) if system is System.MANUAL else (),
         )
+
+    def _crossed(self, order: list[int]) -> list[int]:
+        """Return the order in which gironi seed a knockout: the first of each, then the second of each."""
+        before: Counter[int] = Counter()
+        places = {}
+        for pair in order:
+            girone = self.gironi.get(EntrantId(pair), 0)
+            before[girone] += 1
+            places[pair] = before[girone], girone
+        return sorted(order, key=places.__getitem__)
 
     def _cut_or_move(self, number: int) -> None:
         """Cut the ranking into gironi of any sizes, or move a pair; whoever is not here is in the last."""

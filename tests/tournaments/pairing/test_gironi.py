@@ -4,18 +4,18 @@ import os
 from collections import Counter
 from dataclasses import replace
 
-from tests.tournaments.pairing.evenings import EVERYTHING, Twists, evening
-from tournaments.pairing import PairingRefused, RefusalCode
+from tests.tournaments.pairing.evenings import EVERYTHING, Twists, entrants, evening
+from tournaments.pairing import PairingRefused, RefusalCode, pair_round
 from tournaments.pairing.outlook import outlook_of
-from tournaments.pairing_check import check_draft, check_runs
-from tournaments.records import System
+from tournaments.pairing_check import Rule, check_draft, check_runs
+from tournaments.records import EntrantId, PairingRequest, RoundSettings, System
 
 EVENINGS = int(os.environ.get("BURRACO_EVENINGS", "60"))
 IN_GIRONI = [
     *(System.DRAW, System.REGISTRATION, System.MANUAL, System.MITCHELL, System.DANISH, System.DANISH_NO_REMATCH),
-    *(System.SWISS, System.ROUND_ROBIN),
+    *(System.SWISS, System.ROUND_ROBIN, System.KNOCKOUT),
 ]
-ALWAYS_POSSIBLE = {*IN_GIRONI} - {System.MITCHELL, System.ROUND_ROBIN}
+ALWAYS_POSSIBLE = {*IN_GIRONI} - {System.MITCHELL, System.ROUND_ROBIN, System.KNOCKOUT}
 
 
 def test_every_girone_of_random_evenings_is_paired_as_a_field_of_its_own() -> None:
@@ -37,3 +37,17 @@ def test_every_girone_of_random_evenings_is_paired_as_a_field_of_its_own() -> No
             run.append((paired.answer, paired.request))
         assert check_runs(run) == [], f"seed {seed}"
     assert min(drawn[system] for system in IN_GIRONI) > EVENINGS // 40
+
+
+def test_a_knockout_whose_seeds_do_not_cross_the_gironi_is_found_out() -> None:
+    first, second = EntrantId(1), EntrantId(3)
+    request = PairingRequest(
+        round=2, entrants=entrants([1, 3, 2, 4]), settings=RoundSettings(qualifiers=4), since=2,
+        gironi={EntrantId(number): 1 if number < 3 else 2 for number in range(1, 5)},
+    )  # fmt: skip
+    draft = pair_round(System.KNOCKOUT, request)
+    assert check_draft(draft, request) == []
+    assert [{table.ns, table.ew} for table in draft.tables] == [{first, EntrantId(4)}, {second, EntrantId(2)}]
+    by_ranking = replace(request, entrants=entrants([1, 2, 3, 4]))
+    faults = check_draft(pair_round(System.KNOCKOUT, by_ranking), by_ranking)
+    assert [fault.rule for fault in faults] == [Rule.GIRONI]

@@ -30,8 +30,12 @@ def simulated(steps: list[Step], *, entrants: int, seed: int = 5) -> dict[str, A
 
 def drawn_again(data: dict[str, Any]) -> list[str]:
     """Return the outsider's faults, told that everybody was present in each round."""
+    return faults(with_everybody(data))
+
+
+def with_everybody(data: dict[str, Any]) -> dict[str, Any]:
     present = [pair["number"] for pair in data["pairs"]]
-    return faults({**data, "rounds": [round_ | {"present": present} for round_ in data["rounds"]]})
+    return {**data, "rounds": [round_ | {"present": present} for round_ in data["rounds"]]}
 
 
 @pytest.mark.parametrize("carry", Carry)
@@ -81,8 +85,23 @@ def test_five_hundred_pairs_are_cut_and_ranked_as_the_outsider_ranks_them() -> N
     assert [set(ranked[:168]), set(ranked[168:334]), set(ranked[334:])] == [set(members) for members in gironi]
 
 
-def test_too_many_gironi_and_a_knockout_in_them_are_refused() -> None:
-    pool = HandPool(RULES, Random(0), size=1)
-    for steps in (["mitchell", cut_step(9, Carry.WHOLE), "danish"], ["danish", cut_step(2, Carry.WHOLE), "knockout"]):
-        with pytest.raises(PairingRefused):
-            play_trial_evening(EveningFormat.of_plan(steps, hands=2), entrants=12, pool=pool, seed=1)
+def test_the_outsider_draws_and_ranks_a_knockout_that_gironi_seed(db: None) -> None:
+    steps: list[Step] = ["mitchell", cut_step(3, Carry.HALF), "danish", "knockout", "knockout"]
+    data = simulated(steps, entrants=19)
+    assert drawn_again(data) == []
+    ranked = standings_of(tournament_import(text=to_json(data)))
+    assert [(row.place, row.entrant.id, row.vp) for row in ranked] == [
+        row[:3] for row in ranking_of(with_everybody(data))
+    ]
+    seeds = [who for _place, who, *_figures in ranking_of(data, 2)]
+    first, gironi = [seeds[0], seeds[6], seeds[12], seeds[1]], data["tournament"]["stages"][0]["gironi"]
+    assert [len(members) for members in gironi] == [6, 6, 7]
+    met = [{table["ns"], table["ew"]} for table in data["rounds"][2]["tables"] if table["ew"]]
+    assert met == [{first[0], first[3]}, {first[1], first[2]}]
+    assert {row.entrant.id for row in ranked if row.by_knockout} == set(first)
+
+
+def test_too_many_gironi_are_refused() -> None:
+    pool, steps = HandPool(RULES, Random(0), size=1), ["mitchell", cut_step(9, Carry.WHOLE), "danish"]
+    with pytest.raises(PairingRefused):
+        play_trial_evening(EveningFormat.of_plan(steps, hands=2), entrants=12, pool=pool, seed=1)

@@ -125,7 +125,7 @@ def tables_of(hall: Hall, number: int) -> list[TableRow]:
     return [
         TableRow(
             number=result.table,
-            girone=girone_letter(hall.entrants[result.ns].girone or 1) if in_gironi else "",
+            girone=girone_letter(hall.entrants[result.ns].girone or 1) if in_gironi and not result.knockout else "",
             ns=Side(tuple(hall.entrants[entrant].in_round(number) for entrant in result.ns_side)),
             ew=hall.side(result.ew_side, number),
             outcome=result.outcome,

@@ -8,10 +8,10 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from pages.refusals import Refused
 from tournaments.forms.rounds.new import RoundForm
 from tournaments.models import Pair, Tournament
-from tournaments.records import NamedSystem
+from tournaments.records import Kind, NamedSystem
 from tournaments.selectors.draws import NextRound
 from tournaments.selectors.knockout import tied_tables
-from tournaments.selectors.next_round import offered, proposed_round
+from tournaments.selectors.next_round import proposed_round, systems_for
 from tournaments.services.rounds import next_round, round_drawing
 from tournaments.views.common import get_tournament, render_tournament
 
@@ -36,7 +36,7 @@ def round_form(
     return RoundForm(
         data,
         proposed=proposed_round(coming),
-        systems=[system for system in offered(coming) if system not in without],
+        systems=[system for system in systems_for(Kind(coming.tournament.kind)) if system not in without],
         ties=tied_tables(coming.rounds, coming.number, coming.evening),
         step_help=step_help,
         still_open=coming.still_open,

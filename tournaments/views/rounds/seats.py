@@ -217,7 +217,7 @@ def _seats_of_a_round(round_: Round, rows: Sequence[tuple[DraftTable, Outcome]],
             known,
             rows,
             staying=_staying_tables(round_),
-            in_gironi=round_.tournament.is_in_gironi(round_.number),
+            in_gironi=round_.is_in_gironi,
             sections=round_.section_starts,
         ),
         out=out,
@@ -231,6 +231,7 @@ def seats_of_draft(
     """Return the seats of an unsaved draft."""
     known = {entrant.id: entrant for entrant in entrants}
     rows = [(table, _drafted_as(table)) for table in draft.tables]
+    in_gironi = in_gironi and draft.system is not System.KNOCKOUT
     seats = _seats(known, rows, in_gironi=in_gironi, sections=sections if draft.system is System.MITCHELL else ())
     return replace(seats, out=tuple(known[entrant] for entrant in draft.out))
 
