@@ -46,7 +46,7 @@ ABOUT_THE_END = frozenset(
     {
         *(ViolationCode.CLOSED_WITHOUT_BURRACO, ViolationCode.CLOSED_WITHOUT_CLEAN, ViolationCode.CLOSED_WITH_CARDS),
         *(ViolationCode.CLOSED_WITHOUT_POZZETTO, ViolationCode.BOTH_CLOSED, ViolationCode.NOBODY_CLOSED),
-        ViolationCode.NO_STALL,
+        *(ViolationCode.CLOSED_WITH_FEW_BURRACOS, ViolationCode.NO_STALL),
     }
 )
 """Violations that concern the end of the hand, which is asked once for all sides."""

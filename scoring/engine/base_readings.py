@@ -39,8 +39,13 @@ class BaseReading:
 class _Burracos:
     """The properties of a side's burracos that matter for closing and for counting against it."""
 
-    any: bool
+    number: int
+    """No more of them are counted than closing asks for."""
     clean: bool
+
+    @property
+    def any(self) -> bool:
+        return self.number > 0
 
 
 @lru_cache
@@ -49,18 +54,17 @@ def _fewest_cards(rules: RuleSet) -> Mapping[_Burracos, Mapping[int, int]]:
 
     The search goes grade by grade, with each grade as often as the deck has cards for it.
     """
-    sums: dict[_Burracos, dict[int, int]] = {_Burracos(any=False, clean=False): {0: 0}}
+    sums: dict[_Burracos, dict[int, int]] = {_Burracos(number=0, clean=False): {0: 0}}
     for row in rules.grades:
         more: dict[_Burracos, dict[int, int]] = defaultdict(dict)
-        for burracos, known in sums.items():
-            with_row = _Burracos(any=True, clean=burracos.clean or not row.has_wild)
+        most = row.most_in(rules.deck, rules.most_wilds(rules.deck.cards))
+        for (burracos, known), count in product(sums.items(), range(most + 1)):
+            number = min(burracos.number + count, rules.closing_needs_burracos)
+            clean = burracos.clean or (count > 0 and not row.has_wild)
+            found = more[_Burracos(number=number, clean=clean)]
             for bonus, cards in known.items():
-                for count in range(row.most_in(rules.deck, rules.most_wilds(rules.deck.cards)) + 1):
-                    held = cards + count * row.least
-                    if held > rules.deck.cards:
-                        break
-                    found = more[with_row if count else burracos]
-                    total = bonus + count * row.bonus
+                held, total = cards + count * row.least, bonus + count * row.bonus
+                if held <= rules.deck.cards:
                     found[total] = min(held, found.get(total, held))
         sums = more
     return _with_red_threes(rules, sums)
@@ -106,9 +110,9 @@ def _pozzetto_states(rules: RuleSet) -> Iterator[_Pozzetto]:
 
 
 def _may_close(rules: RuleSet, burracos: _Burracos, took: bool) -> bool:
-    """Return whether the side may close: with a burraco, a clean one if the ruleset says so, and a taken pozzetto."""
-    burraco = burracos.clean if rules.closing_needs_clean else burracos.any
-    return burraco and (took or not rules.closing_needs_pozzetto or not rules.has_pozzetto)
+    """Return whether the side may close: with enough burracos, a clean one if need be, and a taken pozzetto."""
+    enough = burracos.number >= rules.closing_needs_burracos and (burracos.clean or not rules.closing_needs_clean)
+    return enough and (took or not rules.closing_needs_pozzetto or not rules.has_pozzetto)
 
 
 @lru_cache

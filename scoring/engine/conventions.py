@@ -70,6 +70,8 @@ class PlayOnly(StrEnum):
     """The first melds of a side are worth a number of points."""
     FROZEN_PILE = "frozen_pile"
     """The discard pile may be taken under certain conditions only."""
+    DRAW_OF_TWO = "draw_of_two"
+    """A player draws two cards of the stock and discards one."""
     BLACK_THREES_LAST = "black_threes_last"
     """Black threes are melded in the turn in which the player closes."""
     BURRACO_BEFORE_POZZETTO = "burraco_before_pozzetto"

@@ -113,6 +113,7 @@ OPTIONS: Mapping[str, Callable[[str, object], object]] = {
     "red_threes_need_burraco": _yes_no,
     "black_threes": _yes_no,
     "closing": _whole,
+    "closing_needs_burracos": _whole,
     "closing_needs_clean": _yes_no,
     "closing_needs_pozzetto": _yes_no,
     "pozzetto_taken": _whole,

@@ -14,6 +14,8 @@
 | `burako_comodines`      | docs/rules.md §8: a Spanish page    | a canasta of wilds, −100 for a muerto not used       |
 | `canasta`               | docs/rules.md §8: public pages of   | sets only, no pozzetto, three wilds, red threes 100, |
 |                         | classic Canasta                     | 800 all four                                         |
+| `canasta_for_two`       | docs/rules.md §8: public pages of   | 15 cards dealt, two canastas to close; else as above |
+|                         | Canasta for two                     |                                                      |
 | `tranca`                | docs/rules.md §8: public pages      | no jollies, red threes laid at once, ±100; no other  |
 |                         |                                     | three in a meld                                      |
 | `brazilian_as_a_as`     | docs/rules.md §8: public pages,     | a canastra from ace to ace; else as 002              |
@@ -142,6 +144,22 @@ CANASTA = replace(
     unusual_total=3000,
 )
 
+CANASTA_FOR_TWO = replace(
+    CANASTA,
+    key="canasta_for_two",
+    source="public pages of Canasta for two players (docs/rules.md §8)",
+    closing_needs_burracos=2,
+    dealt_to_two=15,
+    players=(2,),
+    play_only=(
+        PlayOnly.CONCEALED_CLOSING,
+        PlayOnly.OPENING_MINIMUM,
+        PlayOnly.FROZEN_PILE,
+        PlayOnly.DRAW_OF_TWO,
+        PlayOnly.BLACK_THREES_LAST,
+    ),
+)
+
 TRANCA = replace(
     BRAZILIAN_ABERTO_SUJO,
     key="tranca",
@@ -202,6 +220,7 @@ RULEBOOKS: Mapping[str, RuleSet] = {
         BRAZILIAN_AS_A_AS,
         TRANCA,
         CANASTA,
+        CANASTA_FOR_TWO,
         BRAZILIAN_ABERTO,
         BRAZILIAN_FECHADO,
         BRAZILIAN_FECHADO_SUJO,

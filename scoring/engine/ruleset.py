@@ -25,6 +25,9 @@ from scoring.engine.grades import (
 MOST_OWN_GRADES = 8
 """More would fill the page on which burracos are counted, and no known rules have more."""
 
+MOST_TO_CLOSE = 5
+"""No known rules ask for more burracos to close."""
+
 MOST_WILDS = 32
 """The wilds of four decks, which have the most."""
 
@@ -93,6 +96,8 @@ class RuleSet:
     """The black threes may be melded as a set without wilds, if red ones are laid at once."""
     closing: int
     """The bonus of the side that closes."""
+    closing_needs_burracos: int = 1
+    """Only a side with so many burracos may close; two canastas in Canasta for two players (docs/rules.md §6)."""
     closing_needs_clean: bool = False
     """Only a side with a clean burraco may close; otherwise any burraco is enough (docs/rules.md §6)."""
     closing_needs_pozzetto: bool = True
@@ -189,6 +194,7 @@ class RuleSet:
         if not self.players or self.players != tuple(number for number in PLAYERS if number in self.players):
             raise ValueError(f"players: expected some of {', '.join(map(str, PLAYERS))} in order, got {self.players!r}")
         check_number("sides_of_six", self.sides_of_six, least=2, most=3)
+        check_number("closing_needs_burracos", self.closing_needs_burracos, least=1, most=MOST_TO_CLOSE)
         if sorted(self.draw_suits) != sorted(self.deck.suits):
             raise ValueError(f"draw_suits: expected every suit of the deck once, got {self.draw_suits!r}")
         # A burraco is worth something, and a better grade is never worth less.
@@ -264,6 +270,11 @@ class RuleSet:
     def parties_of(self, players: int) -> int:
         """Return how many totals a game of this many players has: one of each of two or three, else one of a side."""
         return {2: 2, 3: 3, 4: 2, 6: self.sides_of_six}[players]
+
+    @property
+    def players_of_two_sides(self) -> int:
+        """The number of players of a hand of two sides; four if they may be four, or if no number is for two sides."""
+        return next((number for number in (4, 2, 6) if number in self.players and self.parties_of(number) == 2), 4)
 
     @property
     def has_pozzetto(self) -> bool:

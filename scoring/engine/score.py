@@ -111,8 +111,8 @@ def examine_table(rules: RuleSet, hand: AnyHand) -> Examination | None:
     for depth in (CardsEntry, CountsEntry):
         entries = [side for side in hand.sides if isinstance(side, depth)]
         if len(entries) == len(hand.sides):
-            examined = examine(rules, hand, entries)
-            return replace(examined, faults=(*_unknown_faults(rules, hand), *examined.faults))
+            examined, unknown = examine(rules, hand, entries), (*_unknown_faults(rules, hand),)
+            return replace(examined, faults=(*unknown, *examined.faults)) if unknown else examined
     return None
 
 

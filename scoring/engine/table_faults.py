@@ -38,7 +38,11 @@ class SideOnTable:
     def has_burraco(self) -> bool:
         if Grade.RED_THREES not in self.burracos:
             return any(self.burracos.values())
-        return any(count for key, count in self.burracos.items() if key != Grade.RED_THREES)
+        return self.burraco_count > 0
+
+    @property
+    def burraco_count(self) -> int:
+        return sum(count for key, count in self.burracos.items() if key != Grade.RED_THREES)
 
     def keeps_red_threes(self, rules: RuleSet) -> bool:
         """Return whether red threes count for the side: it has a burraco or, in some rulesets, any meld."""
@@ -114,8 +118,8 @@ def _from_cards(rules: RuleSet, entry: CardsEntry, melds: Sequence[Meld]) -> Sid
     return SideOnTable(
         burracos=burracos,
         melds=tuple(melds),
-        melded=sum(meld.value for meld in melds),
-        melded_cards=sum(len(meld.cards) for meld in melds) - laid,
+        melded=sum([meld.value for meld in melds]),
+        melded_cards=sum([len(meld.cards) for meld in melds]) - laid,
         left=_worth(rules, entry.left, entry.left_by_value),
         left_cards=entry.cards_left,
         pozzetto=entry.pozzetto,
@@ -220,9 +224,12 @@ def _closer_faults(
     # Nobody closes a hand that ended otherwise.
     if hand.end is not HandEnd.CLOSED:
         yield _fault(ViolationCode.CLOSED_AGAINST_END, index, end=hand.end.value)
-    # A side that closed has a burraco on the table, a clean one if the ruleset says so.
-    if burracos_known and not side.has_burraco:
-        yield _fault(ViolationCode.CLOSED_WITHOUT_BURRACO, index)
+    # A side that closed has as many burracos on the table as the ruleset asks for, a clean one if it says so.
+    if burracos_known and (found := side.burraco_count) < (least := rules.closing_needs_burracos):
+        if least == 1:
+            yield _fault(ViolationCode.CLOSED_WITHOUT_BURRACO, index)
+        else:
+            yield _fault(ViolationCode.CLOSED_WITH_FEW_BURRACOS, index, burracos=found, least=least)
     elif burracos_known and rules.closing_needs_clean and not side.has_clean_burraco(rules):
         yield _fault(ViolationCode.CLOSED_WITHOUT_CLEAN, index)
     # A side that closed has taken the pozzetto.

@@ -80,6 +80,8 @@ class ViolationCode(StrEnum):
     POZZETTO_IMPOSSIBLE = "pozzetto_impossible"
     """value, size: no cards of this number are worth that"""
     CLOSED_WITHOUT_BURRACO = "closed_without_burraco"
+    CLOSED_WITH_FEW_BURRACOS = "closed_with_few_burracos"
+    """burracos, least (to close)"""
     CLOSED_WITHOUT_CLEAN = "closed_without_clean"
     CLOSED_WITHOUT_POZZETTO = "closed_without_pozzetto"
     CLOSED_WITH_CARDS = "closed_with_cards"

@@ -79,7 +79,7 @@ GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (
         gettext_lazy("Closing and pozzetto"),
         (
-            *("closing", "closing_needs_clean", "closing_needs_pozzetto"),
+            *("closing", "closing_needs_burracos", "closing_needs_clean", "closing_needs_pozzetto"),
             *("no_burraco_counts_against", "no_clean_counts_against"),
             *("pozzetto_taken", "pozzetto_not_taken", "pozzetto_unlooked", "waived_when_neither_took"),
         ),

@@ -28,6 +28,7 @@ OPTION_HELPS: Mapping[str, Promise] = {
     "red_threes_need_burraco": _("If not, they are lost only by a side without any meld."),
     "black_threes": _("Where red threes are laid at once: three black ones or more, without wilds."),
     "closing": _("Bonus of the side that closes the hand."),
+    "closing_needs_burracos": _("How many a side has on the table to close, of any grade."),
     "closing_needs_clean": _("To close, a side needs a clean burraco on the table, not just any burraco."),
     "closing_needs_pozzetto": _("To close, a side must have taken a pozzetto, even if none is left."),
     "pozzetto_unlooked": _(

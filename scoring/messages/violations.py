@@ -75,6 +75,9 @@ VIOLATIONS: Mapping[ViolationCode, Promise] = {
         "no %(size)s cards are worth %(value)s. Check the value of the pozzetto."
     ),
     ViolationCode.CLOSED_WITHOUT_BURRACO: gettext_lazy("closing takes a burraco on the table. Check who closed."),
+    ViolationCode.CLOSED_WITH_FEW_BURRACOS: gettext_lazy(
+        "in this ruleset closing takes %(least)s burracos on the table, and there are %(burracos)s. Check who closed."
+    ),
     ViolationCode.CLOSED_WITHOUT_CLEAN: gettext_lazy(
         "in this ruleset closing takes a clean burraco on the table. Check who closed."
     ),

@@ -39,6 +39,9 @@ SOURCES: Mapping[str, Promise] = {
     "canasta": gettext_lazy(
         "Public pages of rules of classic Canasta, which disagree about how many wilds a meld may hold."
     ),
+    "canasta_for_two": gettext_lazy(
+        "Public pages of rules of Canasta for two players: 15 cards dealt, and two canastas to close."
+    ),
     "brazilian_aberto_sujo": gettext_lazy("The rules of a Brazilian playing site."),
     "tranca": gettext_lazy(
         "Public pages of a Brazilian playing site; the values of the cards as in the Brazilian game."
@@ -68,7 +71,7 @@ BONUSES = (
 
 PLAY = (
     *("semi_clean_definition", "wilds", "wild_share", "sets_allowed", "set_ranks", "sequences_allowed"),
-    *("black_threes", "closing_needs_clean"),
+    *("black_threes", "closing_needs_burracos", "closing_needs_clean"),
     "closing_needs_pozzetto",
     *("pile", "stall", "draw_suits", "players", "sides_of_six"),
     *(
@@ -192,6 +195,11 @@ def closing_needs(rules: RuleSet) -> tuple[str, ...]:
     """Return what a side must have to close."""
     any_grade, clean = _("a burraco on the table, of any grade"), _("a clean burraco on the table")
     burraco = clean if rules.closing_needs_clean else any_grade
+    if (number := rules.closing_needs_burracos) > 1:
+        several = _("%(count)s burracos on the table, of any grade")
+        burraco = (
+            _("%(count)s burracos on the table, one of them clean") if rules.closing_needs_clean else several
+        ) % {"count": number}
     pozzetto = _("its pozzetto taken") if rules.closing_needs_pozzetto else _("its pozzetto taken, if one is left")
     return (pozzetto, burraco) if rules.has_pozzetto else (burraco,)
 

@@ -45,7 +45,11 @@ def _context(request: HttpRequest) -> dict[str, Any]:
     typed = read_typed(request.GET, SIDES, get_language() or settings.LANGUAGE_CODE, rules)
     names, closings = (_("We"), _("They")), (_("we closed"), _("they closed"))
     hand = judge_typed(
-        rules, typed, dict(zip(SIDES, names, strict=True)), closings=dict(zip(SIDES, closings, strict=True))
+        rules,
+        typed,
+        dict(zip(SIDES, names, strict=True)),
+        closings=dict(zip(SIDES, closings, strict=True)),
+        players=rules.players_of_two_sides,
     )
     path = calculator_path(wanted, typed)
     return {

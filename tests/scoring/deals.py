@@ -29,13 +29,14 @@ def dealt_hand(rng: Random, rules: RuleSet, *, cards: int = 47) -> AnyHand:
     sides = [side if has else replace(side, pozzetto=NOT_TAKEN) for side, has in zip(sides, took, strict=True)]
     if sides[0].pozzetto.taken and _melded(sides[1]) >= 11:
         sides[1] = replace(sides[1], pozzetto=_other_pozzetto(rng, pozzetti))
-    may_close = TAKEN if rules.has_pozzetto else NOT_TAKEN
+    players, may_close = rules.players_of_two_sides, TAKEN if rules.has_pozzetto else NOT_TAKEN
     closers = [at for at, side in enumerate(sides) if side.pozzetto == may_close and _can_close(rules, side)]
     if closers and rng.random() < 0.9:
         closer = rng.choice(closers)
-        sides[closer] = replace(sides[closer], closed=True)
-        return AnyHand(end=HandEnd.CLOSED, sides=tuple(sides))
-    return AnyHand(end=rng.choice([HandEnd.STOCK, HandEnd.STALL, HandEnd.TIME]), sides=tuple(sides))
+        left = () if players == len(sides) else sides[closer].left
+        sides[closer] = replace(sides[closer], closed=True, left=left)
+        return AnyHand(end=HandEnd.CLOSED, sides=tuple(sides), players=players)
+    return AnyHand(end=rng.choice([HandEnd.STOCK, HandEnd.STALL, HandEnd.TIME]), sides=tuple(sides), players=players)
 
 
 def scrambled_hand(rng: Random, rules: RuleSet) -> AnyHand:
@@ -53,7 +54,7 @@ def scrambled_hand(rng: Random, rules: RuleSet) -> AnyHand:
         closed = side.closed if rng.random() < 0.9 else not side.closed
         sides.append(replace(side, melds=tuple(melds), left=left, closed=closed))
     end = hand.end if rng.random() < 0.9 else rng.choice([*HandEnd])
-    return AnyHand(end=end, sides=tuple(sides))
+    return AnyHand(end=end, sides=tuple(sides), players=hand.players)
 
 
 def _other_pozzetto(rng: Random, cards: Sequence[Card]) -> Pozzetto:
@@ -66,10 +67,9 @@ def _melded(side: CardsEntry) -> int:
 
 
 def _can_close(rules: RuleSet, side: CardsEntry) -> bool:
-    """Return whether two hands are melded, with a burraco in every ruleset: seven cards that cannot be wild."""
-    return _melded(side) >= 22 and any(
-        len(meld) >= 7 and not any(_may_be_wild(card) for card in meld) for meld in side.melds
-    )
+    """Return whether two hands are melded, with burracos in every ruleset: seven cards that cannot be wild."""
+    clean = [meld for meld in side.melds if len(meld) >= 7 and not any(_may_be_wild(card) for card in meld)]
+    return _melded(side) >= 22 and len(clean) >= rules.closing_needs_burracos
 
 
 def _may_be_wild(card: Card) -> bool:

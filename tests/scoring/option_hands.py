@@ -58,6 +58,17 @@ CASES: Mapping[str, Case] = {
         melds=oracle_melds.Book(no_threes=True, black_threes=True),
     ),
     "canasta": Case(options={}, preset="canasta", slips=oracle_slips.BOOKS["canasta"], melds=BOOKS["canasta"]),
+    "canasta for two": Case(
+        options={},
+        preset="canasta_for_two",
+        slips=oracle_slips.BOOKS["canasta_for_two"],
+        melds=BOOKS["canasta_for_two"],
+        players=2,
+    ),
+    "two burracos to close, one of them clean": Case(
+        options={"closing_needs_burracos": 2, "closing_needs_clean": True},
+        slips=oracle_slips.Book(burracos_to_close=2, clean_to_close=True),
+    ),
     "three pairs, three packs": Case(options={**SIX, "sides_of_six": 3}, slips=THREE_PACKS, players=6, sides=3),
 }
 

@@ -77,10 +77,9 @@ def _closing_is_right(book: oracle_slips.Book, hand: dict[str, Any], sides: list
     if len(closers) != (1 if hand["end"] == "closed" else 0):
         return False
     for side in closers:
-        good = [
-            grade for grade in side.burracos if grade in ("clean", "royal", "ace_to_ace") or not book.clean_to_close
-        ]
-        if not good or (book.pozzetto_to_close and not side.took):
+        clean = any(grade in ("clean", "royal", "ace_to_ace") for grade in side.burracos)
+        enough = len(side.burracos) >= book.burracos_to_close and (clean or not book.clean_to_close)
+        if not enough or (book.pozzetto_to_close and not side.took):
             return False
     return True
 

@@ -26,6 +26,9 @@ class Book:
     unclean_against: bool = False
     """Without a clean burraco everything counts against a side."""
     clean_to_close: bool = False
+    burracos_to_close: int = 1
+    alone: bool = False
+    """Each side is one player, who closes without a card in hand."""
     pozzetto_to_close: bool = True
     pozzetto: bool = True
     """There is one to take."""
@@ -55,6 +58,21 @@ class Book:
 ITALIAN = Book()
 BRAZILIAN = Book(royal=500, pozzetto_to_close=False, refills=True, stays=0)
 BRAZILIAN_CLEAN = replace(BRAZILIAN, clean_to_close=True)
+CANASTA = Book(
+    pozzetto=False,
+    clean=500,
+    dirty=300,
+    not_taken=0,
+    pozzetto_to_close=False,
+    red_threes=100,
+    red_threes_together=800,
+    any_meld_keeps=True,
+    refills=True,
+    stays=0,
+    worth=1200,
+    ace=20,
+    jolly=50,
+)
 BOOKS = {
     "fibur_2026": Book(semi=150),
     "fibur_internazionale": Book(clean_to_close=True),
@@ -62,21 +80,8 @@ BOOKS = {
     "italian_semiclean": Book(semi=150),
     "burako_comodines": Book(own=(1000, 7), own_most=1, unlooked=-100),
     "argentine": Book(took=100, all_against=True, stays=0, cards=106, worth=1060, jolly=50),
-    "canasta": Book(
-        pozzetto=False,
-        clean=500,
-        dirty=300,
-        not_taken=0,
-        pozzetto_to_close=False,
-        red_threes=100,
-        red_threes_together=800,
-        any_meld_keeps=True,
-        refills=True,
-        stays=0,
-        worth=1200,
-        ace=20,
-        jolly=50,
-    ),
+    "canasta": CANASTA,
+    "canasta_for_two": replace(CANASTA, burracos_to_close=2, alone=True),
     "brazilian_aberto_sujo": BRAZILIAN,
     "tranca": Book(red_threes=100, pozzetto_to_close=False, refills=True, stays=0, cards=104, worth=960),
     "brazilian_as_a_as": replace(BRAZILIAN, own=(1000, 14), own_most=4),
@@ -174,7 +179,9 @@ def _sides_fit(book: Book, end: str, ns: Slip, ew: Slip, ns_took: bool, ew_took:
 
 def _side_fits(book: Book, slip: Slip, side: SideOnTable, took: bool) -> bool:
     if side.closed:
-        if side.burracos == 0 or (book.clean_to_close and side.clean == 0):
+        if book.alone and slip.points <= 0:
+            return False
+        if side.burracos < book.burracos_to_close or (book.clean_to_close and side.clean == 0):
             return False
         if book.pozzetto_to_close and not took:
             return False

@@ -37,6 +37,8 @@ class Perft:
 
 NO_THREES = ("A", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
+CANASTA = Book(sequences=False, wilds=3, fewer="no more", no_threes=True, black_threes=True, set_ranks=NO_THREES)
+
 BOOKS: Mapping[str, Book] = {
     "fibur_2026": Book(semi="federation"),
     "fibur_internazionale": Book(set_ranks=("A", "3")),
@@ -45,7 +47,8 @@ BOOKS: Mapping[str, Book] = {
     "argentine": Book(),
     "burako_comodines": Book(wilds_alone=True),
     "tranca": Book(no_threes=True, set_ranks=NO_THREES),
-    "canasta": Book(sequences=False, wilds=3, fewer="no more", no_threes=True, black_threes=True, set_ranks=NO_THREES),
+    "canasta": CANASTA,
+    "canasta_for_two": CANASTA,
     "brazilian_as_a_as": Book(royal=True, ace_to_ace=True),
     "brazilian_aberto_sujo": Book(royal=True),
     "brazilian_aberto": Book(royal=True, sets=False),

@@ -41,8 +41,11 @@ def legal_hands(draw: st.DrawFn, book: Book) -> LegalHand:
     # If everything counts against a side, so do the 22 cards dealt to it and those of its pozzetto.
     against = [_all_against(book, burracos[side]) for side in range(2)]
     least = [(33 if took[side] else 22) * 5 if against[side] else 0 for side in range(2)]
-    first = draw(_points(least[0], worth - least[1], against=against[0]))
-    second = draw(_points(least[1], worth - abs(first), against=against[1]))
+    # A player who closes alone has melds and no card left.
+    melded = [book.alone and closer == side for side in range(2)]
+    least = [5 if melded[side] else least[side] for side in range(2)]
+    first = draw(_points(least[0], worth - least[1], against=against[0], in_favour=melded[0]))
+    second = draw(_points(least[1], worth - abs(first), against=against[1], in_favour=melded[1]))
     points = first, second
     is_entered = draw(st.booleans())
     closed = tuple((closer == side) if is_entered else None for side in range(2))
@@ -53,9 +56,11 @@ def _all_against(book: Book, counts: tuple[int, ...]) -> bool:
     return (book.all_against and not any(counts)) or (book.unclean_against and not (counts[0] or counts[3]))
 
 
-def _points(least: int, most: int, *, against: bool) -> st.SearchStrategy[int]:
+def _points(least: int, most: int, *, against: bool, in_favour: bool) -> st.SearchStrategy[int]:
     """Return card points of at least `least` for or against a side, and at most `most`."""
     for_it = st.integers(least // 5, most // 5).map(lambda steps: steps * 5)
+    if in_favour:
+        return for_it
     return for_it.map(lambda points: -points) if against else st.one_of(for_it, for_it.map(lambda points: -points))
 
 
@@ -79,5 +84,5 @@ def _bonus(book: Book, counts: tuple[int, ...]) -> int:
 
 
 def _able_to_close(book: Book, counts: tuple[int, ...], took: bool) -> bool:
-    counting = counts[0] + counts[3] if book.clean_to_close else sum(counts)
-    return counting > 0 and (took or not book.pozzetto_to_close)
+    enough = sum(counts) >= book.burracos_to_close and (counts[0] + counts[3] > 0 or not book.clean_to_close)
+    return enough and (took or not book.pozzetto_to_close)

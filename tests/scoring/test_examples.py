@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from scoring.engine.deck import CARD_VALUES
 from scoring.engine.hand import EnteredHand, HandEnd
 from scoring.engine.notation import format_card, format_cards, parse_cards
+from scoring.engine.options import OPTIONS, option_values
+from scoring.engine.rulebooks import ITALIAN
 from scoring.engine.violations import DoubtCode, ViolationCode
 from scoring.services import judge, judge_meld, read_hand, read_side, ruleset_for
 
@@ -69,6 +72,18 @@ def test_the_examples_show_every_fault_and_every_doubt() -> None:
     everything = [one for name in ("melds", "hands", "slips") for one in examples(name)]
     assert {code for one in everything for code, _ in one.get("violations", [])} == set(ViolationCode)
     assert {code for one in everything for code, _ in one.get("doubts", [])} == set(DoubtCode)
+
+
+NEVER_A_TOTAL = {"stall", *CARD_VALUES}
+"""The options of which no example has totals: hands that no stall ends, and what a club's cards are worth."""
+
+
+def test_every_option_has_an_example_with_its_totals() -> None:
+    usual = option_values(ITALIAN)
+    scored = [one.get("hand", one) for name in ("hands", "slips", "games") for one in examples(name) if "totals" in one]
+    rules = [ruleset_for(hand["ruleset"], hand.get("options", {})) for hand in scored]
+    shown = {name for values in map(option_values, rules) for name in OPTIONS if values[name] != usual[name]}
+    assert set(OPTIONS) - shown <= NEVER_A_TOTAL
 
 
 def test_old_results_recompute_identically() -> None:

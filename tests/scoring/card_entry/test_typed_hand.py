@@ -72,7 +72,8 @@ def test_a_hand_is_typed_so_that_it_is_read_and_scored_as_it_was(language: str, 
     rules = RULEBOOKS[key]
     for seed in range(5):
         hand = dealt_hand(Random(seed), rules)
-        judged = judge_typed(rules, through_an_address(type_hand(hand, KEYS, language), language), NAMES)
+        typed = through_an_address(type_hand(hand, KEYS, language), language)
+        judged = judge_typed(rules, typed, NAMES, players=hand.players)
         assert judged.hand is not None
         for side, expected in zip(judged.hand.sides, hand.sides, strict=True):
             assert isinstance(side, CardsEntry) and isinstance(expected, CardsEntry)

@@ -83,9 +83,9 @@ def test_every_shallower_depth_accepts_what_the_cards_show_with_the_same_total(k
     )
     slips = tuple(replace(score.slip, closed=side.closed) for side, score in zip(counts, scores, strict=True))  # type: ignore[type-var]
     for shallower in (
-        AnyHand(end=hand.end, sides=counts),
-        EnteredHand(end=hand.end, sides=slips),  # type: ignore[arg-type]
-        EnteredHand(end=hand.end, sides=tuple(TotalEntry(total) for total in expected)),
+        AnyHand(end=hand.end, sides=counts, players=hand.players),
+        EnteredHand(end=hand.end, sides=slips, players=hand.players),  # type: ignore[arg-type]
+        EnteredHand(end=hand.end, sides=tuple(TotalEntry(total) for total in expected), players=hand.players),
     ):
         assert [score.total for score in score_hand(rules, shallower)] == expected
         if not isinstance(shallower.sides[0], TotalEntry):

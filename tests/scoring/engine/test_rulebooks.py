@@ -14,7 +14,7 @@ BRAZILIAN = [key for key in RULEBOOKS if key.startswith("brazilian_")]
 @pytest.mark.parametrize("key", RULEBOOKS)
 def test_the_deck_is_worth_what_the_sources_say(key: str) -> None:
     deck = rulebook(key).deck
-    others = {"argentine": (106, 1060), "tranca": (104, 960), "canasta": (108, 1200)}
+    others = {"argentine": (106, 1060), "tranca": (104, 960), "canasta": (108, 1200), "canasta_for_two": (108, 1200)}
     assert (deck.cards, deck.worth) == others.get(key, (108, 1080))
 
 
@@ -44,7 +44,7 @@ def test_the_module_says_the_source_of_every_preset() -> None:
 
 def test_the_presets_whose_closing_does_without_the_pozzetto() -> None:
     without = {key for key, rules in RULEBOOKS.items() if not rules.closing_needs_pozzetto}
-    assert without == {*BRAZILIAN, "tranca", "canasta"}
+    assert without == {*BRAZILIAN, "tranca", "canasta", "canasta_for_two"}
 
 
 def test_the_brazilian_variants_are_those_of_the_table() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scoring.engine.cards import Suit
 from scoring.engine.deck import Deck
-from scoring.engine.hand import EnteredHand, HandEnd, SlipEntry, TotalEntry
+from scoring.engine.hand import EnteredHand, HandEnd, SideEntry, SlipEntry, TotalEntry
 from scoring.engine.options import with_options
 from scoring.engine.rulebooks import FIBUR_2026, ITALIAN, RULEBOOKS
 from scoring.engine.ruleset import RuleSet
@@ -71,6 +71,10 @@ def codes(rules: RuleSet, hand: EnteredHand) -> set[ViolationCode]:
     return {violation.code for violation in violations(rules, hand)}
 
 
+def two_sides(rules: RuleSet, *, end: HandEnd, sides: tuple[SideEntry, SideEntry]) -> EnteredHand:
+    return EnteredHand(end=end, sides=sides, players=rules.players_of_two_sides)
+
+
 def oracle(book: Book, hand: EnteredHand) -> bool:
     ns, ew = (Slip(side.base, side.points, side.closed) for side in hand.sides if isinstance(side, SlipEntry))
     return legal(book, hand.end.value, ns, ew)
@@ -90,9 +94,9 @@ def test_a_hand_that_was_played_is_legal(rules: RuleSet, book: Book, data: st.Da
         SlipEntry(base=base, points=points, closed=closed)
         for base, points, closed in zip(figures.bases, figures.points, figures.closed, strict=True)
     )
-    hand = EnteredHand(end=end, sides=(ns, ew))
+    hand = two_sides(rules, end=end, sides=(ns, ew))
     assert violations(rules, hand) == ()
-    assert violations(rules, EnteredHand(end=end, sides=(TotalEntry(ns.total), TotalEntry(ew.total)))) == ()
+    assert violations(rules, two_sides(rules, end=end, sides=(TotalEntry(ns.total), TotalEntry(ew.total)))) == ()
     for score, slip in zip(score_hand(rules, hand), (ns, ew), strict=True):
         assert score.total == sum(line.points for line in score.lines) == slip.base + slip.points
         assert score.total % 5 == 0
@@ -104,7 +108,7 @@ def test_a_hand_that_was_played_is_legal(rules: RuleSet, book: Book, data: st.Da
 def test_any_two_slips_are_judged_as_the_oracle_does(
     rules: RuleSet, book: Book, end: HandEnd, ns: SlipEntry, ew: SlipEntry
 ) -> None:
-    hand = EnteredHand(end=end, sides=(ns, ew))
+    hand = two_sides(rules, end=end, sides=(ns, ew))
     assert (violations(rules, hand) == ()) == oracle(book, hand)
 
 
@@ -112,7 +116,7 @@ def test_any_two_slips_are_judged_as_the_oracle_does(
 def test_every_pair_of_everyday_bases_is_judged_as_the_oracle_does(rules: RuleSet, book: Book) -> None:
     bases = (-200, -100, -70, -50, 0, 30, 50, 100, 150, 200, 215, 230, 250, 300, 315, 450, 500, 800)
     for ns, ew, end in product(bases, bases, (HandEnd.CLOSED, HandEnd.STOCK)):
-        hand = EnteredHand(end=end, sides=(SlipEntry(base=ns, points=-5), SlipEntry(base=ew, points=5)))
+        hand = two_sides(rules, end=end, sides=(SlipEntry(base=ns, points=-5), SlipEntry(base=ew, points=5)))
         assert (violations(rules, hand) == ()) == oracle(book, hand), hand
 
 
@@ -121,7 +125,9 @@ def test_nothing_but_the_deck_limits_the_bases(rules: RuleSet, book: Book) -> No
     """Near the greatest bases the number of cards decides, and which side closed."""
     ends = ((HandEnd.STALL, None), (HandEnd.CLOSED, True), (HandEnd.CLOSED, False))
     for ns, ew, (end, closed) in product(range(950, 4250, 50), (0, 1500, 1575, 2900), ends):
-        hand = EnteredHand(end=end, sides=(SlipEntry(base=ns, points=0, closed=closed), SlipEntry(base=ew, points=0)))
+        hand = two_sides(
+            rules, end=end, sides=(SlipEntry(base=ns, points=0, closed=closed), SlipEntry(base=ew, points=0))
+        )
         assert (violations(rules, hand) == ()) == oracle(book, hand), hand
 
 
@@ -153,8 +159,8 @@ def test_totals_are_legal_when_some_slip_gives_them(end: HandEnd, ns: int, ew: i
 @given(end=st.sampled_from(HandEnd), ns=slips, ew=slips)
 def test_the_lines_are_equal_before_the_rules(rules: RuleSet, end: HandEnd, ns: SlipEntry, ew: SlipEntry) -> None:
     """Swapping the two sides swaps the faults and changes nothing else."""
-    there = violations(rules, EnteredHand(end=end, sides=(ns, ew)))
-    back = violations(rules, EnteredHand(end=end, sides=(ew, ns)))
+    there = violations(rules, two_sides(rules, end=end, sides=(ns, ew)))
+    back = violations(rules, two_sides(rules, end=end, sides=(ew, ns)))
     mirrored = {(fault.code, None if fault.side is None else 1 - fault.side, str(fault.facts)) for fault in back}
     assert {(fault.code, fault.side, str(fault.facts)) for fault in there} == mirrored
 
