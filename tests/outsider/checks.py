@@ -73,7 +73,9 @@ def in_gironi(whole: Drawing, parts: list[Drawing]) -> str:
         wanted = [(at, (ns,), () if ew is None else (ew,)) for at, (ns, ew) in enumerate(seats, start=1)]
         return differs(set(whole.tables), set(wanted))
     seated = [table for part in parts for table in part.seated(*part.meetings())]
-    seated.sort(key=lambda table: not table[2])
+    # A girone with tables of its own has its rest there.
+    if not whole.settings.get("sections"):
+        seated.sort(key=lambda table: not table[2])
     return differs(set(whole.tables), {(at, ns, ew) for at, (_number, ns, ew) in enumerate(seated, start=1)})
 
 

@@ -173,6 +173,7 @@ class StagedEvening(Evening):
         self.knockout_from = self.rounds if knockout.random() < 0.3 else None
         self.rounds += knockout.randint(1, 3) if self.knockout_from is not None else 0
         self.qualifiers = knockout.randint(2, 8)
+        self.own_tables = knockout.random() < 0.3
 
     def _stage_by_plan(self) -> dict[str, Any] | None:
         """Return the system of the whole stage, if it is one that moves pairs by a plan; nobody comes or goes then."""
@@ -205,7 +206,8 @@ class StagedEvening(Evening):
         sizes = [2] * self.lot.randint(2, max(2, here // 3))
         for _pair in range(here - sum(sizes)):
             sizes[self.lot.randrange(len(sizes))] += 1
-        tournament_cut(tournament=self.tournament, sizes=sizes, carry=self.lot.choice(list(Carry)))
+        carry = self.lot.choice(list(Carry))
+        tournament_cut(tournament=self.tournament, sizes=sizes, carry=carry, own_tables=self.own_tables)
 
     def draw(self) -> Round:
         settings = dict(self.by_plan or self.lot.choice(STAGE_SYSTEMS[2:]))

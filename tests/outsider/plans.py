@@ -54,7 +54,8 @@ def mitchell_seats(drawing: Drawing) -> tuple[list[int | None], list[int | None]
 
 def sections(drawing: Drawing, tables: int) -> list[range]:
     """Return the tables of each section, counted from 0."""
-    bounds = [0, *(start - 1 for start in drawing.settings.get("sections", ()) if start <= tables), tables]
+    starts = drawing.settings.get("sections", ()) if drawing.girone is None else ()
+    bounds = [0, *(start - 1 for start in starts if start <= tables), tables]
     return [range(first, after) for first, after in pairwise(bounds)]
 
 

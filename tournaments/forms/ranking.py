@@ -258,6 +258,10 @@ def picked_initial(
 MOST_DIGITS = 4
 
 
+ON, OWN = "on", "own"
+"""How tables of gironi are numbered: on from girone to girone, or from 1 in each."""
+
+
 class CutForm(forms.Form):
     """A form for the sizes of the gironi, the best first, and for what goes on into them."""
 
@@ -273,11 +277,22 @@ class CutForm(forms.Form):
         initial=Carry.WHOLE.value,
         widget=forms.RadioSelect,
     )
+    tables = forms.ChoiceField(
+        label=gettext_lazy("The tables"),
+        choices=[
+            (ON, gettext_lazy("numbered on from girone to girone")),
+            (OWN, gettext_lazy("numbered from 1 in each girone: A 1, B 1")),
+        ],
+        initial=ON,
+        required=False,
+        widget=forms.RadioSelect,
+    )
 
     @classmethod
-    def of(cls, sizes: Sequence[int], carry: Carry) -> "CutForm":
+    def of(cls, sizes: Sequence[int], carry: Carry, *, own_tables: bool) -> "CutForm":
         """Return the form filled in."""
-        return cls(initial={"sizes": " ".join(map(str, sizes)), "carry": carry.value})
+        tables = OWN if own_tables else ON
+        return cls(initial={"sizes": " ".join(map(str, sizes)), "carry": carry.value, "tables": tables})
 
     def clean_sizes(self) -> tuple[int, ...]:
         typed = self.cleaned_data["sizes"].replace(",", " ").replace("+", " ").split()
@@ -298,6 +313,11 @@ class CutForm(forms.Form):
         """Return what goes on; the usual if nothing valid was sent."""
         chosen = self.cleaned_data.get("carry") if self.is_bound and hasattr(self, "cleaned_data") else None
         return Carry(chosen or Carry.WHOLE)
+
+    @property
+    def own_tables(self) -> bool:
+        """Return whether the tables of each girone are numbered from 1; they are not if nothing was sent."""
+        return self.is_bound and self["tables"].value() == OWN
 
 
 class MoveForm(forms.Form):

@@ -106,7 +106,7 @@ def tell_clock(change: Change) -> ChangeInWords:
     (edit,) = change.edits
     minutes = (edit.values["clocks"] or edit.before["clocks"]).get(HALL, {}).get("minutes", 0)
     before, after = (clocks_from_json(values["clocks"], minutes=minutes) for values in (edit.before, edit.values))
-    starts = starts_in(edit.values["system"], edit.values["settings"])
+    starts = starts_in(edit.values["settings"])
     done = {
         _("table %(number)s") % {"number": table_name(in_section(table, starts))} if table else _("hall"): what
         for table, what in clock_changes(before, after)

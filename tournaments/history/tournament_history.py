@@ -47,6 +47,7 @@ TOURNAMENT_FIELDS = (
     *("rest_vp", "rest_mp", "absence_vp", "absence_mp", "missed_rounds", "substitutes_allowed", "entry", "seed"),
     *("kind", "state", "plan", "writing", "round_minutes", "call_minutes", "last_hand_minutes"),
     *("announcement", "check_in_until", "self_check_in", "starts_at", "referees", "deleted_at", "cut_after", "carry"),
+    "own_tables",
     *("match_tables", "match_sessions", "match_scale"),
 )
 ROUND_FIELDS = ("number", "system", "settings", "seed", "by_rating", "state", "clocks", "on_paper")
@@ -148,7 +149,7 @@ def _in_sections(changes: Iterable[Change], drawn: Iterable[Edit]) -> Iterable[C
     """Return the changes, with tables that know their names where a round is played in sections."""
     starts: dict[int, Sequence[int]] = {}
     for edit in drawn:
-        starts.setdefault(int(edit.values["number"]), starts_in(edit.values["system"], edit.values["settings"]))
+        starts.setdefault(int(edit.values["number"]), starts_in(edit.values["settings"]))
     for change in changes:
         sections = starts.get(change.round or 0, ())
         yield _in_section(change, sections) if sections else change

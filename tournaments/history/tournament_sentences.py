@@ -62,7 +62,8 @@ def _cut(edit: Edit) -> str:
     after = edit.values["cut_after"]
     if after is None:
         return _("The cut into gironi after round %(round)s was undone.") % {"round": edit.before["cut_after"]}
-    return cut_sentence(Cut(after_round=after, carry=Carry(edit.values["carry"])))
+    cut = Cut(after_round=after, carry=Carry(edit.values["carry"]), own_tables=edit.values["own_tables"])
+    return cut_sentence(cut, with_tables=True)
 
 
 def _field_name(name: str) -> str:

@@ -76,7 +76,7 @@ def read_settings(given: Mapping[str, Node], pairs: Collection[int], *, individu
 def _section_starts(node: Node) -> tuple[int, ...]:
     """Return the first tables of the second, third … section, each after the one before."""
     starts = [item.integer(least=2, most=MOST) for item in node.items()]
-    if any(after <= before for before, after in zip(starts, starts[1:], strict=False)):
+    if any(after < before for before, after in zip(starts, starts[1:], strict=False)):
         raise node.expected(_("the first tables of the sections after the first, in order"))
     return tuple(starts)
 

@@ -22,6 +22,7 @@ class ImportedCut:
     carry: str = ""
     gironi: Mapping[int, int] = field(default_factory=dict)
     """The girone of each pair by its number."""
+    own_tables: bool = False
     node: Node | None = None
 
     def check(self, pairs: Collection[int], rounds: Collection[Round]) -> None:
@@ -43,7 +44,9 @@ def stages_out(tournament: Tournament, pairs: Collection[Pair]) -> list[dict[str
         if pair.girone is not None:
             gironi.setdefault(pair.girone, []).append(pair.number)
     in_order = [sorted(gironi.get(girone, ())) for girone in range(1, max(gironi, default=0) + 1)]
-    return [{"after": tournament.cut.after_round, "carry": tournament.cut.carry.value, "gironi": in_order}]
+    cut = tournament.cut
+    stage = {"after": cut.after_round, "carry": cut.carry.value, "gironi": in_order}
+    return [stage | ({"own_tables": True} if cut.own_tables else {})]
 
 
 def read_stages(node: Node | None, *, kind: str) -> ImportedCut:
@@ -55,7 +58,7 @@ def read_stages(node: Node | None, *, kind: str) -> ImportedCut:
         raise stages[1].fail(_("this program cuts a ranking once"))
     if kind != Tournament.Kind.PAIRS:
         raise stages[0].fail(_("only a tournament of pairs is cut into gironi"))
-    given = stages[0].members(required=("after", "carry", "gironi"))
+    given = stages[0].members(required=("after", "carry", "gironi"), optional=("own_tables",))
     gironi: dict[int, int] = {}
     for girone, members in enumerate(given["gironi"].items(), start=1):
         for member in members.items():
@@ -69,5 +72,6 @@ def read_stages(node: Node | None, *, kind: str) -> ImportedCut:
         after=given["after"].integer(least=1, most=100),
         carry=given["carry"].choice(*Carry),
         gironi=gironi,
+        own_tables="own_tables" in given and given["own_tables"].flag(),
         node=stages[0],
     )

@@ -40,7 +40,7 @@ def tournament_import(*, text: str, slug: str | None = None) -> Tournament:
     )
     tournament = _read_tournament(top["tournament"], slug)
     cut = read_stages(top["tournament"].all_members().get("stages"), kind=tournament.kind)
-    tournament.cut_after, tournament.carry = cut.after, cut.carry
+    tournament.cut_after, tournament.carry, tournament.own_tables = cut.after, cut.carry, cut.own_tables
     read_match_format(top["tournament"].all_members().get("matches"), tournament)
     rules = _read_rules(top["tournament"])
     tournament._change_reason = IMPORTED  # type: ignore[attr-defined]

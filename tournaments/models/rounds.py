@@ -97,7 +97,7 @@ class Round(models.Model):
     @property
     def section_starts(self) -> Sequence[int]:
         """Return the first tables of its sections after the first; empty if the hall is one."""
-        return starts_in(self.system, self.settings)
+        return starts_in(self.settings)
 
     @property
     def is_in_gironi(self) -> bool:

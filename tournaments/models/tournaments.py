@@ -120,6 +120,8 @@ class Tournament(models.Model):
     """The round after which its ranking was cut into gironi; null if it was not."""
     carry = models.CharField(max_length=8, choices=[(c.value, c.value) for c in Carry], blank=True, editable=False)
     """The share of the points that is carried into the gironi; empty if there are none."""
+    own_tables = models.BooleanField(default=False, editable=False)
+    """Whether the tables of each girone are numbered from 1."""
     seed = models.PositiveIntegerField(_("seed of the draws"))
     state = models.CharField(max_length=12, choices=State.choices, default=State.REGISTRATION)
     revision = models.PositiveIntegerField(default=0, editable=False)
@@ -167,7 +169,9 @@ class Tournament(models.Model):
     @property
     def cut(self) -> Cut | None:
         """Return the cut into gironi, or None."""
-        return None if self.cut_after is None else Cut(after_round=self.cut_after, carry=Carry(self.carry))
+        if self.cut_after is None:
+            return None
+        return Cut(after_round=self.cut_after, carry=Carry(self.carry), own_tables=self.own_tables)
 
     @property
     def systems_planned(self) -> list[NamedSystem]:

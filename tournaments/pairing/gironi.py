@@ -1,5 +1,7 @@
 """A round in gironi: each is paired by itself, and the tables are numbered on from girone to girone.
 
+Where each girone has tables of its own (`RoundSettings.sections`), its rest follows them instead of coming last.
+
 Source: docs/tournaments.md §7, docs/pairing.md §17. No system knows of gironi: each gets a request of one girone alone,
 with the earlier tables at which somebody of it sat. Since the cut these are numbered 1, 2, 3 … within the girone, so
 that a movement goes on there.
@@ -15,6 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from tournaments.records import (
     Draft,
@@ -51,6 +54,13 @@ def gironi_here(request: PairingRequest) -> list[int]:
         if size < 2:
             raise PairingRefused(RefusalCode.GIRONE_TOO_FEW, {"girone": girone, "pairs": size})
     return sorted(sizes)
+
+
+def table_starts(request: PairingRequest) -> tuple[int, ...]:
+    """Return the first tables of gironi B, C …, where a rest has the last table of its girone."""
+    sizes = Counter(request.gironi[entrant.id] for entrant in request.entrants)
+    last = max(request.gironi.values(), default=1)
+    return tuple(1 + before for before in accumulate((sizes[girone] + 1) // 2 for girone in range(1, last)))
 
 
 def pair_gironi(system: System, pair: PairingSystem, request: PairingRequest) -> Draft:
@@ -111,6 +121,7 @@ def part_of(system: System, request: PairingRequest, girone: int, *, tables_befo
             settings,
             kept=tuple(replace(table, number=number) for number, table in enumerate(kept_tables, start=1)),
             excluded=tuple(meeting for meeting in settings.excluded if members.issuperset(meeting)),
+            sections=(),
         ),
         run=_run_of(request.run, girone),
         unfinished=_run_of(request.unfinished, girone),
@@ -164,7 +175,7 @@ class _GironeTable:
 def _seats(system: System, draft: Draft, request: PairingRequest, girone: int) -> Iterator[_GironeTable]:
     kept_numbers = {table.seated: table.number for table in request.settings.kept if request.gironi[table.ns] == girone}
     for table in draft.tables:
-        rests = table.ew is None and system is not System.MITCHELL
+        rests = table.ew is None and system is not System.MITCHELL and not request.settings.sections
         yield _GironeTable(table=table, kept_number=kept_numbers.get(table.seated), comes_last=rests)
 
 

@@ -27,13 +27,16 @@ def check_joined(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
         if len(met) > 1:
             yield Fault(Rule.GIRONI, f"table {table.number}: {table.seated} of gironi {sorted(met)}")
     free = [table for table in draft.tables if not _has_its_number(table, draft, request)]
-    playing = [request.gironi[table.ns] for table in free if table.ew is not None]
+    own_tables = request.settings.sections
+    playing = [request.gironi[table.ns] for table in free if own_tables or table.ew is not None]
     # The tables of A come first, then those of B …
     if playing != sorted(playing):
         yield Fault(Rule.TABLE_NUMBERS, f"gironi in the order {playing}")
-    # … and whoever rests needs none, unless the free place moves with the others.
+    if own_tables and own_tables != (starts := _first_tables(draft, request)):
+        yield Fault(Rule.TABLE_NUMBERS, f"gironi begin at {starts}, the round says {own_tables}")
+    # … and whoever rests needs none, unless the free place moves with the others, or each girone has its own tables.
     rests = [table.ew is None for table in free]
-    if draft.system is not System.MITCHELL and rests != sorted(rests):
+    if draft.system is not System.MITCHELL and not own_tables and rests != sorted(rests):
         yield Fault(Rule.TABLE_NUMBERS, "a rest stands before tables that play")
     cases = [Case(*part) for _girone, part in parts_of(draft, request)]
     costs = [part.cost for _girone, (part, _request) in parts_of(draft, request)]
@@ -41,6 +44,13 @@ def check_joined(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
         yield Fault(Rule.COST, f"costs {costs}, the draft says {draft.cost}")
     if draft.rematches != sum(rematches_of(case) for case in cases):
         yield Fault(Rule.REMATCHES, f"the draft says {draft.rematches}")
+
+
+def _first_tables(draft: Draft, request: PairingRequest) -> tuple[int, ...]:
+    """The first tables of B, C …, if those of each girone, rests too, follow those of the one before."""
+    gironi = [request.gironi[table.ns] for table in draft.tables]
+    last = max(request.gironi.values())
+    return tuple(1 + sum(girone < later for girone in gironi) for later in range(2, last + 1))
 
 
 def _has_its_number(table: DraftTable, draft: Draft, request: PairingRequest) -> bool:
@@ -88,6 +98,7 @@ def _request_of_part(
                 if table.ns in members and table.number in numbers
             ),
             excluded=tuple(meeting for meeting in settings.excluded if set(meeting) <= members),
+            sections=(),
         ),
         run=_run(request.run, girone),
         gironi={},

@@ -47,6 +47,8 @@ class Cut:
 
     after_round: int
     carry: Carry
+    own_tables: bool = False
+    """Whether the tables of each girone are numbered from 1, A 1, B 1 …, instead of on from girone to girone."""
 
 
 def girone_letter(girone: int) -> str:

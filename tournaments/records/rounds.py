@@ -102,7 +102,7 @@ class RoundSettings:
     start_by_lot: bool = False
     """`mitchell`: whether the first seats are drawn by lot instead of following the numbers."""
     sections: tuple[int, ...] = ()
-    """`mitchell`: the first tables of the second, third … section; none for one movement through the whole hall."""
+    """The first tables of the second, third … section of a `mitchell`, or girone; none where tables are numbered on."""
     policy: Policy = Policy.TOP_DOWN
     """`danish_no_rematch`."""
     memory: int | None = None

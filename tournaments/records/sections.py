@@ -1,14 +1,12 @@
-"""The sections of a Mitchell: tables that follow each other, each a movement of its own.
+"""The sections of a hall: tables that follow each other and are numbered from 1 in each, `A 1`, `B 1`.
 
-Source: docs/tournaments.md §7.
+Those of a Mitchell are movements of their own, others are gironi. Source: docs/tournaments.md §7.
 """
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, Self
-
-from .rounds import System
 
 LEAST_TABLES, MOST_TABLES = 10, 20
 """The tables that a section usually has."""
@@ -78,9 +76,9 @@ def in_section(number: int, starts: Sequence[int]) -> int:
     return TableNumber(number, f"{section_name(at)} {number - (starts[at - 1] if at else 1) + 1}")
 
 
-def starts_in(system: str, settings: Mapping[str, Any]) -> Sequence[int]:
+def starts_in(settings: Mapping[str, Any]) -> Sequence[int]:
     """Return the first tables of a round's sections after the first, from its settings as JSON."""
-    starts: Sequence[int] = settings.get("sections", ()) if system == System.MITCHELL else ()
+    starts: Sequence[int] = settings.get("sections", ())
     return starts
 
 

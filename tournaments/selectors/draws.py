@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from tournaments.models import Round, Tournament
 from tournaments.pairing.draw_record import fixed_then
+from tournaments.pairing.gironi import each_girone, table_starts
 from tournaments.pairing.round_robin import rounds_needed
 from tournaments.ranking.gironi import knockout_seeds
 from tournaments.records import (
@@ -135,6 +136,8 @@ class NextRound:
         request = _request(
             self.evening, self._before, ranked, number=self.number, system=system, seed=seed, settings=settings
         )
+        if self.tournament.own_tables and each_girone(system, request):
+            request = replace(request, settings=replace(settings, sections=table_starts(request)))
         places = {row.entrant.id: row.place for row in self.ranking}
         unfinished = None if request.run is not None or new_run else self._unfinished(system, settings)
         return replace(request, seats=tuple(seats), places=places, unfinished=unfinished)

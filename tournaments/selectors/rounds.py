@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Case, FilteredRelation, JSONField, Max, Q, When
+from django.db.models import FilteredRelation, Max, Q
 from django.db.models.fields.json import KeyTransform
 
 from tournaments.models import Round, Tournament
-from tournaments.records import Outcome, System
+from tournaments.records import Outcome
 from tournaments.records.sections import in_section
 
 
@@ -54,18 +54,17 @@ class RoundsNow:
         return {round_.number: round_.missing for round_ in self.rounds if round_.under_way and round_.number != number}
 
 
-def sections_at(path: str = "") -> Case:
+def sections_at(path: str = "") -> KeyTransform:
     """Return the expression for the first tables of a round's sections after the first; null if it has one.
 
     `path` leads to the round, as in `round__`.
     """
-    starts = KeyTransform("sections", f"{path}settings")
-    return Case(When(**{f"{path}system": System.MITCHELL}, then=starts), output_field=JSONField())
+    return KeyTransform("sections", f"{path}settings")
 
 
 def sections_by_round(tournament: Tournament) -> dict[int, Sequence[int]]:
     """Return the first tables of the later sections, by the numbers of the rounds that have any. One query."""
-    rows = tournament.rounds.filter(system=System.MITCHELL, settings__has_key="sections")
+    rows = tournament.rounds.filter(settings__has_key="sections")
     return dict(rows.order_by("number").values_list("number", sections_at()))
 
 

@@ -38,8 +38,13 @@ def refuse_cut(tournament: Tournament) -> Round:
 
 
 @transaction.atomic
-def tournament_cut(*, tournament: Tournament, sizes: Sequence[int], carry: Carry) -> Tournament:
-    """Cut the ranking into gironi of these sizes, which count those who are here, the best in girone A."""
+def tournament_cut(
+    *, tournament: Tournament, sizes: Sequence[int], carry: Carry, own_tables: bool = False
+) -> Tournament:
+    """Cut the ranking into gironi of these sizes, which count those who are here, the best in girone A.
+
+    If `own_tables` is true, the tables of each are numbered from 1; otherwise on from girone to girone.
+    """
     tournament = lock_tournament(tournament.pk)
     last = refuse_cut(tournament)
     standings = ranking_to_cut(tournament)
@@ -54,7 +59,7 @@ def tournament_cut(*, tournament: Tournament, sizes: Sequence[int], carry: Carry
         )
         raise Refused(sentence % {"sum": sum(sizes), "here": here})
     gironi = dealt(standings, sizes)
-    tournament.cut_after, tournament.carry = last.number, carry.value
+    tournament.cut_after, tournament.carry, tournament.own_tables = last.number, carry.value, own_tables
     tournament.save()
     _put(tournament, {int(number): girone for number, girone in gironi.items()})
     count_revision_up(tournament)
@@ -71,7 +76,7 @@ def tournament_uncut(*, tournament: Tournament) -> Tournament:
             _("Round %(round)s has been drawn in gironi: the cut can be undone only before that.")
             % {"round": cut.after_round + 1}
         )
-    tournament.cut_after, tournament.carry = None, ""
+    tournament.cut_after, tournament.carry, tournament.own_tables = None, "", False
     tournament.save()
     _put(tournament, {})
     count_revision_up(tournament)

@@ -149,7 +149,7 @@ def draw(
     was, before = fields_of(round_), drafted(round_).tables if round_.pk else ()
     round_.redrawn = round_.redrawn + 1 if round_.pk else _thrown_away(round_)
     round_.system, round_.seed, round_.by_rating = system, seed, by_rating
-    round_.settings, round_.order = settings_to_json(settings), order_as_stored(request)
+    round_.settings, round_.order = settings_to_json(request.settings), order_as_stored(request)
     round_.as_drawn, round_.seats_then = drawn_to_json(draft.tables, request), {}
     if before:
         remember(round_, before, draft.tables, was=was, drawn=True)

@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.records import Line, Side
 from tournaments.records.gironi import girone_letter
-from tournaments.records.sections import table_name
+from tournaments.records.sections import TableNumber, table_name
 from tournaments.wording.figures import figure
 from tournaments.wording.lines import line_name
 
@@ -111,7 +111,9 @@ def _seats(tables: Sequence[SeatedTable]) -> list[_Seat]:
                 line=line,
                 partner=" – ".join(name for other in side.entrants if other is not entrant for name in other.playing),
                 rests="" if table.ew else table.rest_word,
-                girone="" if table.girone is None else girone_letter(table.girone),
+                girone=""
+                if table.girone is None or isinstance(table.number, TableNumber)
+                else girone_letter(table.girone),
             )
             for table in tables
             for line, side in table.sides

@@ -40,10 +40,18 @@ def sizes_in_words(sizes: Sequence[int]) -> str:
     return ", ".join(f"{girone_letter(girone)} {size}" for girone, size in enumerate(sizes, start=1))
 
 
-def cut_sentence(cut: Cut) -> str:
-    """Return after which round the ranking was cut, and what goes on."""
+def cut_sentence(cut: Cut, *, with_tables: bool = False) -> str:
+    """Return after which round the ranking was cut, and what goes on.
+
+    If `with_tables` is true, it also says that each girone has tables of its own, if it has.
+    """
     facts = {"round": cut.after_round, "carry": CARRY_NAMES[cut.carry]}
-    return _("Cut into gironi after round %(round)s: %(carry)s.") % facts
+    sentence = _("Cut into gironi after round %(round)s: %(carry)s.") % facts
+    return (
+        f"{sentence} {_('The tables of each girone are numbered from 1.')}"
+        if with_tables and cut.own_tables
+        else sentence
+    )
 
 
 def planned_cut_sentence(planned: PlannedCut) -> str:

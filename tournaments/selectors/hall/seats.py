@@ -7,6 +7,7 @@ from functools import lru_cache
 from tournaments.people.names import search_key
 from tournaments.records import Entrant, EntrantId, Line, Outcome, RoundScore, Side, TableResult
 from tournaments.records.gironi import girone_letter
+from tournaments.records.sections import TableNumber
 
 from .hall import Hall
 
@@ -75,7 +76,7 @@ class TableRow:
     provisional: bool = False
     """Whether both lines agreed on the result and the round is not closed."""
     girone: str = ""
-    """The letter of the girone of NS; empty in a round of the whole field."""
+    """The letter of the girone of NS; empty in a round of the whole field, and where the table's name has it."""
 
 
 def seats_of(hall: Hall) -> Mapping[EntrantId, Seat]:
@@ -125,7 +126,9 @@ def tables_of(hall: Hall, number: int) -> list[TableRow]:
     return [
         TableRow(
             number=result.table,
-            girone=girone_letter(hall.entrants[result.ns].girone or 1) if in_gironi and not result.knockout else "",
+            girone=girone_letter(hall.entrants[result.ns].girone or 1)
+            if in_gironi and not (result.knockout or isinstance(result.table, TableNumber))
+            else "",
             ns=Side(tuple(hall.entrants[entrant].in_round(number) for entrant in result.ns_side)),
             ew=hall.side(result.ew_side, number),
             outcome=result.outcome,

@@ -43,7 +43,9 @@ def cut(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid() or "show" in request.POST:
         return _show_cut(request, tournament, form, status=422 if form.errors else 200)
     try:
-        tournament_cut(tournament=tournament, sizes=form.sizes_chosen, carry=form.carry_chosen)
+        tournament_cut(
+            tournament=tournament, sizes=form.sizes_chosen, carry=form.carry_chosen, own_tables=form.own_tables
+        )
     except Refused as refusal:
         return _show_cut(request, tournament, form, refused=refusal.message, status=422)
     messages.success(request, _("The ranking is cut: the next round is drawn girone by girone."))
@@ -110,7 +112,7 @@ def _show_cut(
         status = 422
     context = {
         "section": "ranking",
-        "form": form if form.errors or refused else CutForm.of(proposal.sizes, carry),
+        "form": form if form.errors or refused else CutForm.of(proposal.sizes, carry, own_tables=form.own_tables),
         "proposal": proposal,
         "sizes": sizes_in_words(proposal.sizes),
         "carry": CARRY_NAMES[carry],
@@ -145,7 +147,7 @@ def _show_gironi(
             (girone_name(girone), entrants, sum(entrant.active for entrant in entrants))
             for girone, entrants in members.items()
         ],
-        "cut": cut_sentence(tournament.cut),
+        "cut": cut_sentence(tournament.cut, with_tables=True),
         "can_undo": not tournament.rounds.filter(number__gt=tournament.cut.after_round).exists(),
         "form": form or MoveForm(members=members),
         "refused": refused,

@@ -232,7 +232,7 @@ def seats_of_draft(
     known = {entrant.id: entrant for entrant in entrants}
     rows = [(table, _drafted_as(table)) for table in draft.tables]
     in_gironi = in_gironi and draft.system is not System.KNOCKOUT
-    seats = _seats(known, rows, in_gironi=in_gironi, sections=sections if draft.system is System.MITCHELL else ())
+    seats = _seats(known, rows, in_gironi=in_gironi, sections=sections)
     return replace(seats, out=tuple(known[entrant] for entrant in draft.out))
 
 
@@ -277,7 +277,7 @@ def _seats(
                     *(reason_sentence(reason) for reason in table.why if _is_warning(reason)),
                     *([_("They are of two gironi.")] if len(gironi(table)) > 1 else []),
                 ),
-                girone="/".join(map(girone_letter, gironi(table))),
+                girone="" if in_gironi and sections else "/".join(map(girone_letter, gironi(table))),
                 notes=tuple(
                     reason_sentence(reason) for reason in table.why if not _is_warning(reason) and reason != shared
                 ),
