@@ -19,7 +19,7 @@ def of(address: str) -> str:
 def test_addresses_are_told_apart_but_not_stored() -> None:
     marks = [of("192.0.2.1"), of("192.0.2.2"), of("2001:db8::1"), of("2001:db8:0:1::1")]
     assert len(set(marks)) == 4
-    assert not any("192" in mark or ":" in mark for mark in marks)
+    assert not any("192.0" in mark or ":" in mark for mark in marks)
     assert of("2001:db8::1") == of("2001:db8::ffff")
     assert of("") == of("unix") == ""
 
