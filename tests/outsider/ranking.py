@@ -16,7 +16,8 @@ class Ranking:
         self.evening = evening
         self.rounds = [evening.shares(number) for number in range(1, after + 1)]
         self.cut = evening.cut_after if evening.is_in_gironi(after + for_draw) else None
-        self.entrants = [number for number in evening.numbers if self._is_ranked(number)]
+        # A draw ranks everybody: somebody who came for it may have left since without a seat before.
+        self.entrants = [number for number in evening.numbers if for_draw or self._is_ranked(number)]
         self.rows = self._places()
 
     def _is_ranked(self, entrant: int) -> bool:
