@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import pgettext
 
 from scoring.engine.cards import Card
-from scoring.engine.deck import Deck
 from scoring.engine.remaining_cards import remaining_cards
+from scoring.engine.ruleset import RuleSet
 
 from .keypad import keypad_for
 
@@ -32,9 +32,9 @@ class DeckCount:
     """Cards entered by rank or value alone, or hidden in an unlooked pozzetto."""
 
 
-def count_deck(deck: Deck, cards: Sequence[Card], by_value: Mapping[int, int], hidden: int) -> DeckCount:
+def count_deck(rules: RuleSet, cards: Sequence[Card], by_value: Mapping[int, int], hidden: int) -> DeckCount:
     """Return the count from `remaining_cards`, with the keys that write the cards."""
-    rest, keypad = remaining_cards(deck, cards, by_value, hidden), keypad_for(deck)
+    rest, keypad = remaining_cards(rules.deck, cards, by_value, hidden), keypad_for(rules)
     suits = (
         DeckPart(face=key.face, name=key.name, look=key.look, cards=number)
         for key, number in zip(keypad.suits, rest.suits.values(), strict=True)

@@ -100,7 +100,7 @@ def _count_deck(rules: RuleSet, sides: tuple[JudgedSide, ...], solo: int | None)
         by_value.update(side.unlooked.by_value)
         if not (side.unlooked.cards or side.unlooked.by_value):
             hidden += rules.solo_pozzetto_cards if at == solo else rules.pozzetto_cards
-    return count_deck(rules.deck, cards, by_value, hidden)
+    return count_deck(rules, cards, by_value, hidden)
 
 
 def _ends(rules: RuleSet, closings: Mapping[str, str]) -> dict[str, str]:

@@ -6,8 +6,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.engine.cards import RANKS, RED_SUITS, TILE_COLOURS, Rank
-from scoring.engine.deck import Deck
 from scoring.engine.notation import JOLLY_TEXT, LETTERS, SIGNS, UNSEEN_SUIT
+from scoring.engine.ruleset import RuleSet
 from scoring.messages import notation_for
 
 TEXT_STYLE = "\ufe0e"
@@ -30,7 +30,7 @@ class Keypad:
     """The keys: a suit followed by a rank writes a card; the jolly's key writes one alone.
 
     A sequence is entered by its suit and two of its `places`, a set by one of its `set_ranks` and one of its `numbers`,
-    and the wild of either by the key of the jolly or of the `pinella`.
+    and the wilds of either by the key of the jolly or of the `pinella`.
     """
 
     deck: str
@@ -41,6 +41,8 @@ class Keypad:
     has_jollies: bool
     """Whether the deck has jollies; without them their key is not shown."""
     pinella: Key
+    most_wilds: int
+    """The most wilds of a meld."""
     numbers: tuple[int, ...]
     """The possible numbers of naturals in a set."""
     values: tuple[int, ...]
@@ -60,7 +62,8 @@ class Keypad:
     @property
     def version(self) -> str:
         """A text that is equal for rulesets with the same keys."""
-        return " ".join(map(str, (self.deck, self.numbers[-1], self.has_jollies, *self.values)))
+        numbers = self.numbers[0], self.numbers[-1]
+        return " ".join(map(str, (self.deck, *numbers, self.has_jollies, self.most_wilds, *self.values)))
 
     @property
     def example(self) -> str:
@@ -68,7 +71,8 @@ class Keypad:
         return "\u00a0".join(rank.writes + self.suits[1].writes for rank in self.ranks[2:5])
 
 
-def keypad_for(deck: Deck) -> Keypad:
+def keypad_for(rules: RuleSet) -> Keypad:
+    deck = rules.deck
     notation = notation_for(get_language())
     tiles = deck.suits[0] in TILE_COLOURS
     suits = tuple(
@@ -94,6 +98,7 @@ def keypad_for(deck: Deck) -> Keypad:
         jolly=jolly,
         has_jollies=deck.jollies > 0,
         pinella=replace(two, writes=two.writes + UNSEEN_SUIT, name=_("pinella")),
-        numbers=tuple(range(2, len(deck.suits) * deck.copies + 1)),
+        most_wilds=rules.most_wilds(deck.cards),
+        numbers=tuple(range(1 if rules.most_wilds(1) > 1 else 2, len(deck.suits) * deck.copies + 1)),
         values=tuple(deck.values),
     )

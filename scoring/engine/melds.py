@@ -6,7 +6,7 @@ that is not needed inside lies at the lower end (000, 003), and at the upper one
 place left either, it stays with the sequence and stands for no card (000).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache, partial
@@ -98,10 +98,19 @@ def read_meld(rules: RuleSet, cards: Sequence[Card]) -> Meld:
 
     Whether the deck has enough copies of a card concerns the whole table and is not checked here.
     """
+    return meld_reader(rules)(cards)
+
+
+def meld_reader(rules: RuleSet) -> Callable[[Sequence[Card]], Meld]:
+    """Return `read_meld` for one ruleset, which many melds share."""
+    return partial(_read_once, rules, _melds_read(rules))
+
+
+def _read_once(rules: RuleSet, melds_read: dict[int, Meld], cards: Sequence[Card]) -> Meld:
     # No legal meld has this many cards, and more than 255 copies of a card could not be counted.
     if len(cards) > MOST_CARDS:
         return _read_anew(rules, cards)
-    melds_read, counted = _melds_read(rules), count_cards(cards)
+    counted = count_cards(cards)
     meld = melds_read.get(counted)
     if meld is None:
         meld = _read_anew(rules, cards)

@@ -12,7 +12,7 @@ from scoring.engine.cards import Card
 from scoring.engine.deck_faults import deck_faults, worth_faults
 from scoring.engine.grades import Grade
 from scoring.engine.hand import AnyHand, CardsEntry, CountsEntry, HandEnd, Pozzetto, PozzettoState, TableEntry
-from scoring.engine.melds import Meld, read_meld
+from scoring.engine.melds import Meld, meld_reader
 from scoring.engine.possible_values import can_be_left, can_be_melded, can_be_pozzetto, cards_needed, wilds_needed
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.slips import not_a_multiple
@@ -86,7 +86,8 @@ def examine(rules: RuleSet, hand: AnyHand, entries: Sequence[TableEntry]) -> Exa
             # A player alone against two took a pozzetto; otherwise that is the fault.
             faults += _lone_faults(index, entry, keeps_a_card=rules.keeps_a_card and index != hand.solo)
     faults += _closing_faults(hand, sides)
-    faults += _seat_faults(hand, sides)
+    if hand.players == 3:
+        faults += _seat_faults(hand, sides)
     left_cards = [card for entry in entries for cards in _known_cards(entry) for card in cards]
     faults += deck_faults(rules.deck, left_cards)
     faults += worth_faults(rules.deck, left_cards, [_by_value(entry) for entry in entries])
@@ -100,9 +101,10 @@ def _read_melds(rules: RuleSet, index: int, entry: CardsEntry) -> tuple[list[Mel
     """Return the melds of a side that can be read, and the faults of the others."""
     melds: list[Meld] = []
     faults: list[Violation] = []
+    read = meld_reader(rules)
     for at, cards in enumerate(entry.melds):
         try:
-            melds.append(read_meld(rules, cards))
+            melds.append(read(cards))
         except IllegalMeld as illegal:
             faults += (replace(fault, side=index, meld=at) for fault in illegal.violations)
     return melds, faults

@@ -54,7 +54,7 @@ def _context(request: HttpRequest) -> dict[str, Any]:
     path = calculator_path(wanted, typed)
     return {
         "hand": hand,
-        "keypad": keypad_for(rules.deck),
+        "keypad": keypad_for(rules),
         "rulesets": rulesets,
         "chosen": chosen,
         "wanted": wanted,

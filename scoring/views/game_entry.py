@@ -99,7 +99,7 @@ class GameHandEntry:
 
     @property
     def keypad(self) -> Keypad:
-        return keypad_for(self.view.rules.deck)
+        return keypad_for(self.view.rules)
 
     @cached_property
     def hand(self) -> AnyHand | None:

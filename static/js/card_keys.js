@@ -1,4 +1,4 @@
-// Keys for more than one card: a sequence by its suit, its two ends and its wild's place, a set by its rank and number,
+// Keys for more than one card: a sequence by its suit, its two ends and its wilds' places, a set by its rank and number,
 // and the cards left in hand by value. Their results are written into the current field as text, like everything else.
 (() => {
   "use strict";
@@ -13,6 +13,7 @@
   let told = null; // the sequence or set being tapped, and its text in the field
   let wild = all("data-wild")[0]?.dataset.wild; // which of the two wilds a tap on a place lays there
 
+  const most = () => Number(all("data-most-wilds")[0].dataset.mostWilds);
   const mode = () => (input ? wanted[input.dataset.cardField] : "cards");
   const isTold = (kind) => told?.kind === kind && told.input === input && told.text === input.value.trim();
 
@@ -28,14 +29,17 @@
     for (const key of keys) key.setAttribute("aria-pressed", String(Boolean(isPressed(key.dataset))));
   };
 
+  const numberOfWilds = (kind) => (told ? told.wilds.filter((one) => one.kind === kind).length : 0);
+  const wildAt = (place) => (told ? told.wilds.findIndex((one) => one.place === place) : -1);
   const ends = () => (told?.kind === "run" ? [...told.ends].sort((one, other) => one - other) : []);
 
   const hint = () => {
     if (mode() === "run") {
       if (!told?.suit) return "run-suit";
-      return ["run-end", "run-other", "run-wild"][told.ends.length];
+      return ["run-end", "run-other", most() > 1 ? "run-wilds" : "run-wild"][told.ends.length];
     }
-    if (mode() === "set") return !told ? "set-rank" : !told.number ? "set-number" : "set-wild";
+    if (mode() === "set" && !told) return "set-rank";
+    if (mode() === "set") return (told.number ? "set-wild" : "set-number") + (most() > 1 ? "s" : "");
     return "";
   };
 
@@ -51,10 +55,14 @@
     const [low, high] = ends();
     press(all("data-run-suit"), (key) => told?.suit === key.runSuit);
     press(all("data-run-place"), (key) => key.runPlace >= low && key.runPlace <= (high ?? low));
-    for (const key of all("data-run-place")) key.classList.toggle("is-wild", told?.at === Number(key.dataset.runPlace));
+    for (const key of all("data-run-place")) key.classList.toggle("is-wild", wildAt(Number(key.dataset.runPlace)) >= 0);
     press(all("data-set-rank"), (key) => told?.rank === key.setRank);
     press(all("data-set-number"), (key) => told?.number === Number(key.setNumber));
-    press(all("data-wild"), (key) => (mode() === "set" ? told?.wild : wild) === key.wild);
+    press(all("data-wild"), (key) => (mode() === "set" ? numberOfWilds(key.wild) : wild === key.wild));
+    for (const key of all("data-wild")) {
+      if (numberOfWilds(key.dataset.wild) > 1) key.dataset.times = `×${numberOfWilds(key.dataset.wild)}`;
+      else delete key.dataset.times;
+    }
     for (const each of all("data-card-hint")) each.hidden = each.dataset.cardHint !== hint();
     if (mode() === "values") showValues();
   };
@@ -69,12 +77,12 @@
   const textOf = () => {
     if (told.kind === "set") {
       if (!told.number) return "";
-      return [...Array(told.number).fill(told.rank), ...(told.wild ? [told.wild] : [])].join(" ");
+      return [...Array(told.number).fill(told.rank), ...told.wilds.map((one) => one.kind)].join(" ");
     }
     if (told.ends.length < 2) return "";
     const [low, high] = ends();
     const places = all("data-run-place").slice(low - 1, high);
-    return places.map((key, at) => (low + at === told.at ? wild : key.dataset.writes + told.suit)).join(" ");
+    return places.map((key, at) => told.wilds[wildAt(low + at)]?.kind ?? key.dataset.writes + told.suit).join(" ");
   };
 
   const tell = () => {
@@ -89,7 +97,7 @@
   // Write into the current field if it is empty, otherwise into a new meld.
   const begin = (kind) => {
     if (input.value.trim()) document.querySelector("[data-card-next]").click();
-    told = { kind, input, text: "", ends: [] };
+    told = { kind, input, text: "", ends: [], wilds: [] };
   };
 
   const tapSuit = (suit) => {
@@ -101,9 +109,18 @@
   const tapPlace = (place) => {
     const [low, high] = ends();
     if (!isTold("run") || (told.ends.length === 2 && (place < low || place > high))) return ask(true);
-    if (told.ends.length === 2) told.at = told.at === place ? null : place;
+    if (told.ends.length === 2) tapWildPlace(place);
     else if (!told.ends.includes(place)) told.ends.push(place);
     tell();
+  };
+
+  // A second tap on its place removes a wild. Where no more are allowed, the first one moves.
+  const tapWildPlace = (place) => {
+    if (wildAt(place) >= 0) told.wilds.splice(wildAt(place), 1);
+    else {
+      if (told.wilds.length === most()) told.wilds.shift();
+      told.wilds.push({ kind: wild, place });
+    }
   };
 
   const tapRank = (rank) => {
@@ -118,13 +135,23 @@
     tell();
   };
 
-  // Between two ends a wild lies at the lower one until its place is tapped (docs/rules.md §3); a second tap removes
-  // it.
+  // Between two ends wilds lie at the lower one until their places are tapped (docs/rules.md §3). If there is only one,
+  // a second tap removes it, and the other wild's key changes it.
+  const layWild = (kind) => {
+    const [low, high] = ends();
+    const [laid] = told.wilds;
+    let place = low;
+    while (wildAt(place) >= 0) place += 1;
+    if (told.wilds.length < most()) {
+      if (!(place > high)) told.wilds.push({ kind, place });
+    } else if (most() === 1) told.wilds = laid.kind === kind ? [] : [{ kind, place: laid.place }];
+  };
+
   const tapWild = (kind) => {
     if (mode() === "run") {
-      if (told?.ends.length === 2) told.at = told.at && wild === kind ? null : (told.at ?? ends()[0]);
+      if (told?.ends.length === 2) layWild(kind);
       wild = kind;
-    } else if (isTold("set")) told.wild = told.wild === kind ? null : kind;
+    } else if (isTold("set")) layWild(kind);
     if (told) tell();
     else show();
   };
@@ -132,12 +159,10 @@
   // Undo the last tap while the text is as it was tapped; otherwise cards.js removes the last card.
   const takeBack = () => {
     if (!told || !isTold(told.kind)) return false;
-    if (told.kind === "run") {
-      if (told.at) told.at = null;
-      else if (!told.ends.pop()) told = null;
-    } else if (told.wild) told.wild = null;
-    else if (told.number) told.number = null;
-    else told = null;
+    if (!told.wilds.pop()) {
+      if (told.kind === "run" ? !told.ends.pop() : !told.number) told = null;
+      else if (told.kind === "set") told.number = null;
+    }
     if (told) tell();
     else show();
     return true;

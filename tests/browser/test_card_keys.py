@@ -13,6 +13,7 @@ from scoring.engine.notation import ITALIAN, parse_cards
 from scoring.engine.rulebooks import FIBUR_2026
 from scoring.engine.score import score_hand
 from scoring.engine.value_notation import take_values
+from scoring.models import ClubRuleset
 from tests.browser.conftest import Visitor, settled, visiting
 
 if TYPE_CHECKING:
@@ -164,6 +165,34 @@ def test_a_sequence_and_its_wild_are_four_taps(phone: Visitor) -> None:
     expect(page.locator("#a-meld-3")).to_have_value("3Q 2? 5Q 6Q")
     finger.key("wild='2?'")
     expect(page.locator("#a-meld-3")).to_have_value("3Q 4Q 5Q 6Q")
+    assert phone.complaints == []
+
+
+def test_as_many_wilds_are_tapped_as_the_ruleset_allows(phone: Visitor) -> None:
+    ClubRuleset.objects.create(key="two-wilds", name="Due matte", preset="italian", options={"wilds": 2})
+    page = phone.page
+    finger = Finger(page)
+    phone.visit("/score/?rules=canasta_for_two")
+    meld = page.locator("#a-meld-1")
+    finger.field("#a-meld-1", brings_keys=True)
+    finger.key("card-mode=set", "set-rank='K?'", "set-number='4'", "wild=JK", "wild='2?'", "wild='2?'")
+    expect(meld).to_have_value("K? K? K? K? JK 2? 2?")
+    # A fourth wild is not laid; each is taken back by itself.
+    finger.key("wild=JK")
+    expect(meld).to_have_value("K? K? K? K? JK 2? 2?")
+    finger.key("card-undo", "wild=JK")
+    expect(meld).to_have_value("K? K? K? K? JK 2? JK")
+    expect(page.locator("[data-card-panel=set] [data-wild=JK]")).to_have_attribute("data-times", "×2")
+    phone.audit()
+    phone.visit("/score/?rules=two-wilds")
+    finger.field("#a-meld-1", brings_keys=True)
+    finger.key("card-mode=run", "run-suit=C", "run-place='4'", "run-place='9'", "wild=JK", "wild='2?'")
+    expect(meld).to_have_value("JK 2? 6C 7C 8C 9C")
+    # The first wild moves to the place that is tapped, and a second tap removes one.
+    finger.key("run-place='8'")
+    expect(meld).to_have_value("4C 2? 6C 7C 2? 9C")
+    finger.key("run-place='5'")
+    expect(meld).to_have_value("4C 5C 6C 7C 2? 9C")
     assert phone.complaints == []
 
 

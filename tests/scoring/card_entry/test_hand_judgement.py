@@ -204,7 +204,7 @@ def test_only_grades_that_the_ruleset_knows_are_asked_for() -> None:
 @pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=str)
 def test_the_keys_write_every_card_of_the_deck_and_no_other(language: str, rules: RuleSet) -> None:
     with override(language):
-        keypad = keypad_for(rules.deck)
+        keypad = keypad_for(rules)
     written = [rank.writes + suit.writes for suit in keypad.suits for rank in keypad.ranks]
     written += [keypad.jolly.writes] * keypad.has_jollies
     cards = parse_cards(" ".join(written), NOTATIONS[language])

@@ -12,7 +12,8 @@ from scoring.card_entry import JudgedHand, State, judge_typed, keypad_for
 from scoring.engine.cards import JOLLY, PLACES, Card, Rank, card_at
 from scoring.engine.melds import read_meld
 from scoring.engine.notation import NOTATIONS, parse_cards
-from scoring.engine.rulebooks import ARGENTINE, ITALIAN
+from scoring.engine.options import with_options
+from scoring.engine.rulebooks import ARGENTINE, CANASTA, ITALIAN
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.value_notation import take_values, write_values
 from scoring.engine.violations import IllegalMeld, ViolationCode
@@ -26,7 +27,7 @@ wilds = st.sampled_from([None, JOLLY, Card(Rank.TWO, None)])
 @given(languages, rulesets, st.data())
 def test_a_sequence_is_its_suit_its_ends_and_its_wild(language: str, rules: RuleSet, data: st.DataObject) -> None:
     with override(language):
-        keypad = keypad_for(rules.deck)
+        keypad = keypad_for(rules)
     at = data.draw(st.integers(0, 3))
     low, high = sorted(data.draw(st.sets(st.sampled_from(PLACES), min_size=2, max_size=2)))
     wild, place = data.draw(wilds), data.draw(st.integers(low, high))
@@ -59,7 +60,7 @@ def test_a_set_is_its_rank_how_many_and_its_wild(
     language: str, rules: RuleSet, wild: Card | None, data: st.DataObject
 ) -> None:
     with override(language):
-        keypad = keypad_for(rules.deck)
+        keypad = keypad_for(rules)
     rank, number = data.draw(st.sampled_from(keypad.set_ranks)), data.draw(st.sampled_from(keypad.numbers))
     added = {None: [], JOLLY: [keypad.jolly.writes], Card(Rank.TWO, None): [keypad.pinella.writes]}[wild]
     cards = parse_cards(" ".join([rank.writes] * number + added), NOTATIONS[language])
@@ -158,6 +159,13 @@ def test_the_deck_says_what_is_not_entered_yet() -> None:
 
 
 def test_the_keys_of_values_are_those_of_the_deck() -> None:
-    assert keypad_for(ITALIAN.deck).values == (5, 10, 15, 20, 30)
-    assert keypad_for(ARGENTINE.deck).values == (5, 10, 15, 20, 50)
-    assert keypad_for(ITALIAN.deck).version != keypad_for(ARGENTINE.deck).version
+    assert keypad_for(ITALIAN).values == (5, 10, 15, 20, 30)
+    assert keypad_for(ARGENTINE).values == (5, 10, 15, 20, 50)
+    assert keypad_for(ITALIAN).version != keypad_for(ARGENTINE).version
+
+
+def test_the_keys_lay_as_many_wilds_as_the_ruleset_allows() -> None:
+    any_share = with_options(ITALIAN, {"wilds": 2})
+    keypads = [keypad_for(rules) for rules in (ITALIAN, CANASTA, any_share)]
+    assert [(keypad.most_wilds, keypad.numbers[0]) for keypad in keypads] == [(1, 2), (3, 2), (2, 1)]
+    assert len({keypad.version for keypad in keypads}) == 3

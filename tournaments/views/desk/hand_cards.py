@@ -232,7 +232,7 @@ def _context(count: Count) -> dict[str, object]:
         "table": count.table,
         "number": count.number,
         "hand": count.judged,
-        "keypad": keypad_for(desk.rules.deck),
+        "keypad": keypad_for(desk.rules),
         "slip": count.slip.urlencode(),
         "version": count.form.data.get("version", ""),
         "count": count,
