@@ -17,18 +17,20 @@ from ninja.openapi.schema import OpenAPISchema
 from pydantic.json_schema import models_json_schema
 
 from scoring.api.endpoint import COMPONENTS
+from tournaments.interchange.matches_out import match_facts
 from tournaments.interchange.ranking_out import ranking_rows, team_rows
 from tournaments.records import Kind
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.seats import tables_of
 from tournaments.selectors.home import open_to_players
+from tournaments.selectors.match_days import match_day_views
 from tournaments.views.club.tournaments import SHOWN_TO_PLAYERS
 from tournaments.views.hall.page_cache import current_hall, current_tournament
 from tournaments.views.hall.public_pages import page_etag
 
 from . import club, results, seasons
 from .facts import pair_facts, round_facts, table_facts, tournament_facts
-from .formats import Pairs, Problem, Ranking, Rounds, Tables, TeamRanking, TournamentFacts, Tournaments
+from .formats import Matches, Pairs, Problem, Ranking, Rounds, Tables, TeamRanking, TournamentFacts, Tournaments
 from .head_router import HeadRouter
 from .pagination import After, Limit, Offset, stretch
 from .problems import BOUNDS, MOST_AT_ONCE, PROBLEM_TYPE, out_of_bounds, problem
@@ -167,6 +169,20 @@ def v1_teams(
     request: HttpRequest, slug: str, after: After = None, limit: Limit = MOST_AT_ONCE, offset: Offset = 0
 ) -> HttpResponseBase:
     return _list(request, slug, lambda hall: team_rows(hall.teams()), after=after, limit=limit, offset=offset)
+
+
+@api.get(
+    "/tournaments/{slug:slug}/matches",
+    response={200: Matches} | REFUSED,
+    summary=gettext_noop("The matches of teams, with the line-ups that are no secret and the results"),
+)
+def v1_matches(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
+    def rows(hall: Hall) -> list[Any]:
+        if not hall.tournament.plays_matches:
+            return []
+        return match_facts(match_day_views(hall.tournament, hall.standings, hidden=True))
+
+    return _list(request, slug, rows, limit=limit, offset=offset)
 
 
 def _require_round(hall: Hall, number: int | None) -> None:

@@ -86,6 +86,29 @@ class RankedTeam(Schema):
     pairs: list[int] = member(_("The numbers of its pairs."))
 
 
+class MatchSide(Schema):
+    team: int = member(_("The number of the team."))
+    name: str = member(_("Its name."))
+    vp: int | None = member(_("The victory points of the match; null while it is not over."))
+    mp_difference: int | None = member(_("The match points less those of the opponents."))
+
+
+class MatchSession(Schema):
+    round: int = member(_("The number of the round."))
+    home: list[int] = member(_("The line-up: the numbers of the pairs, table by table; nobody until both are in."))
+    away: list[int] = member(_("The line-up of the other team."))
+
+
+class MatchFacts(Schema):
+    day: int = member(_("The number of the match day."))
+    system: str = member(_("How it is paired."))
+    match: int = member(_("The number of the match on its day."))
+    home: MatchSide = member(_("The team that is named first."))
+    away: MatchSide | None = member(_("The other team; null where a team rests."))
+    tables: list[int] = member(_("The tables at which it is played."))
+    sessions: list[MatchSession] = member(_("The rounds that the match is made of."))
+
+
 class Stretch(Schema):
     count: int = member(_("How many there are in all."))
     next: str | None = member(_("The address of those that follow; null at the end."))
@@ -113,6 +136,10 @@ class Ranking(Stretch):
 
 class TeamRanking(Stretch):
     items: list[RankedTeam] = member(_("Those of this stretch."))
+
+
+class Matches(Stretch):
+    items: list[MatchFacts] = member(_("Those of this stretch."))
 
 
 class Problem(Schema):

@@ -12,7 +12,7 @@ from tournaments.people.names import search_key
 from tournaments.records import Outcome, System
 from tournaments.wording.systems import system_name
 
-from .runs import draw_of
+from .runs import draws_of
 
 UNDER_WAY = (Tournament.State.RUNNING, Tournament.State.CHECKING)
 
@@ -123,8 +123,9 @@ def put_away() -> QuerySet[Tournament]:
 
 
 def rounds_with_progress(tournament: Tournament) -> list[RoundSummary]:
-    """Return the tournament's rounds in order; a rest has no slip. One query, in team matches one a round more."""
-    return [_listed(round_, draw_of(round_)) for round_ in _with_tables(tournament.rounds.order_by("number"))]
+    """Return the tournament's rounds in order; a rest has no slip. One query, two in team matches."""
+    rounds = list(_with_tables(tournament.rounds.order_by("number")))
+    return [_listed(*row) for row in zip(rounds, draws_of(tournament, rounds), strict=True)]
 
 
 def _with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:

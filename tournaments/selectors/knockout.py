@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Round
+from tournaments.models import MatchDay, Round
 from tournaments.ranking.bracket import WinReason
 from tournaments.records import Entrant, Standing, System
 from tournaments.wording.knockout_bracket import BracketView, knockout_bracket
@@ -22,8 +22,8 @@ class TiedTable:
     other: Entrant
 
 
-def has_knockout(rounds: Iterable[Round]) -> bool:
-    return any(round_.system == System.KNOCKOUT for round_ in rounds)
+def has_knockout(drawn: Iterable[Round | MatchDay]) -> bool:
+    return any(draw.system == System.KNOCKOUT for draw in drawn)
 
 
 def bracket_view_of(rounds: Sequence[Round], evening: Evening, standings: Iterable[Standing]) -> BracketView | None:

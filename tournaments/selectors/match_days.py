@@ -27,7 +27,7 @@ class SessionView:
     round: int
     is_published: bool
     line_ups: Sequence[LineUpView]
-    first_table: int
+    tables: range
 
     @property
     def seats(self) -> list[tuple[int, Pair, Pair]]:
@@ -35,7 +35,7 @@ class SessionView:
         if not all(line_up.pairs for line_up in self.line_ups):
             return []
         home, away = (line_up.pairs for line_up in self.line_ups)
-        return [(table, ns, ew) for table, (ns, ew) in enumerate(seats_of_match(home, away), start=self.first_table)]
+        return [(table, ns, ew) for table, (ns, ew) in zip(self.tables, seats_of_match(home, away), strict=False)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +44,15 @@ class MatchView:
     scores: Sequence[MatchScore | None]
     """Those of both teams; None while the match is not over."""
     sessions: Sequence[SessionView]
+
+    @property
+    def tables(self) -> range:
+        """Return the tables at which it is played, the same in each session; none for a rest."""
+        return self.sessions[0].tables if self.sessions else range(0)
+
+    @property
+    def last_table(self) -> int:
+        return self.tables[-1]
 
     @property
     def sides(self) -> list[tuple[Team, MatchScore | None]]:
@@ -115,7 +124,7 @@ def _sessions(
                 round=number,
                 is_published=number in published,
                 line_ups=line_ups,
-                first_table=before * format_.tables + 1,
+                tables=range(before * format_.tables + 1, (before + 1) * format_.tables + 1),
             )
         )
     return sessions

@@ -6,13 +6,14 @@ from datetime import datetime
 
 from django.db.models import Count, Q
 
-from tournaments.models import Pair, Round, Tournament
+from tournaments.models import MatchDay, Pair, Round, Tournament
 from tournaments.records import Entrant, Standing, TeamStanding
 
 from .adjustments import GivenAdjustment, given_adjustments
 from .incidents import StatedIncident, incidents_of
 from .ranking import ranking_of
 from .results import results_of
+from .runs import draws_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,6 +21,8 @@ class ReportedRound:
     """A published round, with its tables."""
 
     row: Round
+    drawn: Round | MatchDay
+    """The draw behind it: its own, or that of its match day."""
     tables: int
     """The tables with two lines."""
     alone: int
@@ -57,7 +60,7 @@ class EveningReport:
 
 
 def report_of(tournament: Tournament) -> EveningReport:
-    """Return the report of an evening. Twelve queries at most."""
+    """Return the report of an evening. Thirteen queries at most."""
     ranking = ranking_of(tournament, results_of(tournament))
     entrants = tuple(ranking.evening.entrants)
     incidents, adjustments = incidents_of(tournament), given_adjustments(tournament)
@@ -75,11 +78,14 @@ def report_of(tournament: Tournament) -> EveningReport:
 
 
 def _rounds(tournament: Tournament) -> list[ReportedRound]:
-    """Return the published rounds in order. One query."""
+    """Return the published rounds in order. One query, two in team matches."""
     seated = Q(tables__ew__isnull=False)
     rounds = tournament.rounds.exclude(state=Round.State.DRAFT).order_by("number").defer("undo")
     counted = rounds.annotate(played_at=Count("tables", filter=seated), alone_at=Count("tables", filter=~seated))
-    return [ReportedRound(row=row, tables=row.played_at, alone=row.alone_at) for row in counted]
+    return [
+        ReportedRound(row=row, drawn=drawn, tables=row.played_at, alone=row.alone_at)
+        for row, drawn in zip(counted, draws_of(tournament, counted), strict=True)
+    ]
 
 
 def _referees(

@@ -21,7 +21,6 @@ from tournaments.wording.systems import system_name
 from .adjustments import GivenAdjustment
 from .ranking_files import ranking_table, usual_layout
 from .report import EveningReport, ReportedRound
-from .runs import draw_of
 from .settings import scale_of
 
 
@@ -72,8 +71,7 @@ def round_in_words(reported: ReportedRound) -> str:
 
 
 def _system_of(reported: ReportedRound) -> str:
-    drawn = draw_of(reported.row)
-    return system_name(System(drawn.system), drawn.chosen)
+    return system_name(System(reported.drawn.system), reported.drawn.chosen)
 
 
 def adjustment_in_words(adjustment: GivenAdjustment) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import TypeVar
 
-from tournaments.models import MatchDay, Round
+from tournaments.models import MatchDay, Round, Tournament
 from tournaments.records import SAME_IN_A_RUN, RoundSettings, System
 
 Drawn = TypeVar("Drawn", Round, MatchDay)
@@ -13,10 +13,15 @@ Drawn = TypeVar("Drawn", Round, MatchDay)
 
 def draw_of(round_: Round) -> Round | MatchDay:
     """Return the draw behind a round: that of its match day, or else its own. One query in team matches."""
-    tournament = round_.tournament
+    return draws_of(round_.tournament, [round_])[0]
+
+
+def draws_of(tournament: Tournament, rounds: Sequence[Round]) -> list[Round | MatchDay]:
+    """Return the draw behind each round, as `draw_of` does. One query in team matches."""
     if not tournament.plays_matches:
-        return round_
-    return tournament.match_days.filter(number=tournament.match_format.day_of(round_.number)).first() or round_
+        return [*rounds]
+    days = {day.number: day for day in tournament.match_days.all()}
+    return [days.get(tournament.match_format.day_of(round_.number), round_) for round_ in rounds]
 
 
 def latest_run(rounds: Sequence[Drawn], system: System) -> list[Drawn]:

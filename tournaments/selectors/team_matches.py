@@ -28,6 +28,7 @@ from tournaments.records import (
     TeamStanding,
     TieBreak,
 )
+from tournaments.wording.knockout_bracket import BracketView, knockout_bracket
 
 from .evening import evening_of
 from .runs import latest_run, run_to_go_on
@@ -90,6 +91,12 @@ class Championship:
         knockouts = {day.number for day in self.days if day.system == System.KNOCKOUT}
         return match_results(self.fixtures, self.scores, knockouts)
 
+    @cached_property
+    def played(self) -> Sequence[MatchDay]:
+        """Return the days up to the last on which a match is over."""
+        last = max((score.day for scores in self.scores.values() for score in scores), default=0)
+        return [day for day in self.days if day.number <= last]
+
     def ranking(self) -> tuple[TeamStanding, ...]:
         """Return the teams, best first. If the last day played was a knockout's, its bracket comes first."""
         tournament = self.tournament
@@ -101,21 +108,31 @@ class Championship:
             seed=tournament.seed,
             by_lot=TieBreak.LOT in tournament.tie_breaks,
         )
-        last = max((score.day for scores in self.scores.values() for score in scores), default=0)
-        played = [day for day in self.days if day.number <= last]
-        if not played or played[-1].system != System.KNOCKOUT:
+        if not self.played or self.played[-1].system != System.KNOCKOUT:
             return rows
-        return teams_by_knockout(rows, knockout_order(self.bracket(latest_run(played, System.KNOCKOUT))))
+        return teams_by_knockout(rows, knockout_order(self.bracket(latest_run(self.played, System.KNOCKOUT))))
 
     def bracket(self, run: Sequence[MatchDay]) -> Bracket:
         """Return the bracket of the days of a knockout, as far as matches are over."""
         advance = {day.number: day.chosen.advance for day in run}
         return bracket_of(run_begun_by(run[0]), self.results, run[-1].chosen, advance)
 
-    def level_matches(self) -> list["LevelMatch"]:
-        """Return the level matches of the last day, if a knockout goes on after it."""
+    def bracket_view(self) -> BracketView | None:
+        """Return the bracket of the latest knockout of teams in the reader's language, or None."""
         run = latest_run(self.days, System.KNOCKOUT)
-        if not run or run[-1] is not self.days[-1]:
+        if not run:
+            return None
+        teams = {EntrantId(number): Entrant(id=EntrantId(number), names=(name,)) for number, name in self.names.items()}
+        vp = {(score.day, EntrantId(team)): score.vp for team, scores in self.scores.items() for score in scores}
+        return knockout_bracket(self.bracket(run), teams, vp, of_teams=True)
+
+    def level_matches(self) -> list["LevelMatch"]:
+        """Return the level matches of the last day played, if a knockout goes on after it.
+
+        The day after it may have been drawn already, and is drawn again.
+        """
+        run = latest_run(self.played, System.KNOCKOUT)
+        if not run or run[-1] is not self.played[-1]:
             return []
         bracket = self.bracket(run)
         if len(run) >= len(bracket.rounds):

@@ -11,6 +11,7 @@ from .cross_tables import CrossTables, cross_tables_of
 from .evening import Evening, evening_of
 from .knockout import bracket_view_of
 from .rounds import RoundsNow, rounds_now_of
+from .team_matches import championship_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +35,10 @@ class TournamentResults:
 
     @property
     def bracket(self) -> BracketView | None:
-        """Return the latest knockout's bracket, of a draft too, or None."""
+        """Return the latest knockout's bracket, of a draft too, or None; of teams if they play matches."""
+        tournament = self.evening.tournament
+        if tournament.plays_matches:
+            return championship_of(tournament, self.standings).bracket_view()
         return bracket_view_of(self.rounds, self.evening, self.standings)
 
     def cross_tables(self, *, as_list: bool) -> CrossTables | None:

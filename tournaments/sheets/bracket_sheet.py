@@ -185,9 +185,8 @@ def _draw_match(canvas: Canvas, match: BracketMatch, slot: Box, side_height: flo
         _draw_side(canvas, side, row)
     for row in (row for side, row in zip(match.sides, rows, strict=True) if side.wins):
         frame(canvas, row, 1.5 * THICK)
-    table = _("table %(table)s") % {"table": figure(match.table)} if match.table else ""
     below = Box(x=box.x, y=box.y - REMARK, width=box.width, height=REMARK)
-    write(canvas, " · ".join(filter(None, (table, match.remark))), below, size=8)
+    write(canvas, " · ".join(filter(None, (match.where, match.remark))), below, size=8)
 
 
 def _names(side: BracketSide) -> tuple[str, ...]:

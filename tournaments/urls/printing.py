@@ -18,6 +18,7 @@ urlpatterns = [
     path("clubs.pdf", clubs.clubs_pdf, name="sheet_clubs"),
     path("clubs.xlsx", clubs.clubs_xlsx, name="clubs_xlsx"),
     path("matches-<int:day>.pdf", matches.match_day, name="sheet_matches"),
+    path("matches.csv", matches.matches_csv, name="matches_csv"),
     path("statement-<int:number>.pdf", incidents.incident, name="sheet_incident"),
     path("report.pdf", report.report_pdf, name="sheet_report"),
     path("report.xlsx", report.report_xlsx, name="report_xlsx"),

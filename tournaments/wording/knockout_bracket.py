@@ -8,7 +8,9 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.ranking.bracket import Bracket, Contestant, Match, WinReason
 from tournaments.records import Entrant, EntrantId, Outcome
+from tournaments.wording.figures import figure
 from tournaments.wording.stages import stage_name
+from tournaments.wording.team_matches import day_name
 
 Vp = Mapping[tuple[int, EntrantId], int]
 """The VP that a round gave an entrant."""
@@ -40,7 +42,9 @@ class BracketSide:
 class BracketMatch:
     number: int
     table: int | None
-    """None if it is not drawn yet, or a bye."""
+    """None if it is not drawn yet, or a bye; of teams, the number of the match."""
+    where: str
+    """The table in words, or the match of teams; empty without one."""
     sides: tuple[BracketSide, ...]
     """Two sides; one for a bye; none if nobody will ever come."""
     is_open: bool
@@ -52,6 +56,8 @@ class BracketMatch:
 class BracketStage:
     name: str
     round: int
+    when: str
+    """The round in words, or the match day of teams."""
     matches: tuple[BracketMatch, ...]
 
 
@@ -64,6 +70,8 @@ class BracketView:
     winner: Entrant | None
     to_play: int
     """The number of matches without a winner, including the one for third place."""
+    of_teams: bool = False
+    """Whether its entrants are teams, its rounds match days, and its MP differences."""
 
 
 def usually_the_better_seed(number: int) -> str:
@@ -71,13 +79,16 @@ def usually_the_better_seed(number: int) -> str:
     return _("Usually the better seed: %(number)s.") % {"number": number}
 
 
-def knockout_bracket(bracket: Bracket, entrants: Mapping[EntrantId, Entrant], vp: Vp) -> BracketView:
+def knockout_bracket(
+    bracket: Bracket, entrants: Mapping[EntrantId, Entrant], vp: Vp, *, of_teams: bool = False
+) -> BracketView:
     """Return a bracket in the reader's language."""
-    reader = _Reader(entrants, vp)
+    reader = _Reader(entrants, vp, of_teams=of_teams)
     stages = tuple(
         BracketStage(
             name=stage_name(matches[0].stage),
             round=matches[0].round,
+            when=day_name(matches[0].round) if of_teams else _("Round %(number)s") % {"number": matches[0].round},
             matches=tuple(reader.match(match) for match in matches),
         )
         for matches in bracket.rounds
@@ -89,6 +100,7 @@ def knockout_bracket(bracket: Bracket, entrants: Mapping[EntrantId, Entrant], vp
         third_place=third_place,
         winner=None if bracket.winner is None else entrants[bracket.winner],
         to_play=sum(match.is_open for match in [*matches, *filter(None, [third_place])]),
+        of_teams=of_teams,
     )
 
 
@@ -96,18 +108,26 @@ def knockout_bracket(bracket: Bracket, entrants: Mapping[EntrantId, Entrant], vp
 class _Reader:
     entrants: Mapping[EntrantId, Entrant]
     vp: Vp
+    of_teams: bool
 
     def match(self, match: Match) -> BracketMatch:
         played = match.table is not None and match.table.outcome is not Outcome.OPEN and len(match.contestants) > 1
+        table = match.table.table if match.table and len(match.contestants) > 1 else None
         return BracketMatch(
             number=match.number,
-            table=match.table.table if match.table and len(match.contestants) > 1 else None,
+            table=table,
+            where="" if table is None else self._where(table),
             sides=tuple(
                 self._side(match, side, played) for side in (match.first, match.second) if side.entrant or side.open
             ),
             is_open=match.winner is None and not match.empty,
             remark=_remark(match),
         )
+
+    def _where(self, table: int) -> str:
+        if self.of_teams:
+            return _("match %(match)s") % {"match": figure(table)}
+        return _("table %(table)s") % {"table": figure(table)}
 
     def _side(self, match: Match, side: Contestant, played: bool) -> BracketSide:
         entrant = side.entrant

@@ -11,13 +11,14 @@ from django.utils import timezone
 
 from accounts.models import Program
 from burraco_club.token_access import PACE
-from tests.factories import make_teams, play_round, play_table, start_round
+from tests.factories import make_team_matches, make_teams, play_round, play_table, start_round, start_session
 from tests.tournaments.api.tokens import token_for
 from tests.tournaments.selectors.test_seasons import played, season
 from tournaments.api.endpoint import api
-from tournaments.models import Player
+from tournaments.models import Player, Tournament
 from tournaments.records import System
 from tournaments.seasons.rule import SeasonRule
+from tournaments.services import match_day_draw
 
 pytestmark = pytest.mark.django_db
 
@@ -48,10 +49,19 @@ def asked() -> dict[str, str]:
     return {"{slug}": tournament.slug, "{number}": "2", "{table}": "1"}
 
 
+def championship() -> Tournament:
+    """Return three teams, of which two have played a match and one rests."""
+    tournament = make_team_matches(3)
+    play_round(start_session(match_day_draw(tournament=tournament, system=System.SWISS)))
+    return tournament
+
+
 def answer_to(name: str, asked: dict[str, str]) -> Any:
     method, _space, path = name.partition(" ")
     if path.startswith("/seasons"):
         asked = {"{slug}": "circuito"}
+    if path.endswith("/matches"):
+        asked = {"{slug}": championship().slug}
     for part, value in asked.items():
         path = path.replace(part, value)
     headers = token_for(Program.RESULTS, name[:40]) if OPERATIONS[name] else {}

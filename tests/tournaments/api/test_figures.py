@@ -21,7 +21,17 @@ from tournaments.selectors.evening import evening_of
 pytestmark = pytest.mark.django_db
 
 ROOT = "/en/api/v1/tournaments"
-PARTS = ("", "/pairs", "/rounds", "/rounds/1/tables", "/rounds/2/tables", "/ranking", "/ranking?after=1", "/teams")
+PARTS = (
+    "",
+    "/pairs",
+    "/rounds",
+    "/rounds/1/tables",
+    "/rounds/2/tables",
+    "/ranking",
+    "/ranking?after=1",
+    "/teams",
+    "/matches",
+)
 
 
 def get(client: Client, tournament: Tournament, part: str) -> Any:

@@ -9,7 +9,7 @@ STAGES = {16: "32nds", 8: "16ths", 4: "quarter-finals", 2: "semi-finals", 1: "fi
 
 
 def match(number: int, *, is_open: bool) -> BracketMatch:
-    return BracketMatch(number=number, table=None, sides=(), is_open=is_open, remark="")
+    return BracketMatch(number=number, table=None, where="", sides=(), is_open=is_open, remark="")
 
 
 def bracket_view(first: int, *, played: int) -> BracketView:
@@ -19,6 +19,7 @@ def bracket_view(first: int, *, played: int) -> BracketView:
         BracketStage(
             name=STAGES[size],
             round=at + 1,
+            when="",
             matches=tuple(
                 match(number, is_open=at > played or at == played and 2 * number > size)
                 for number in range(1, size + 1)

@@ -16,6 +16,7 @@ from tournaments.selectors.phone_slips import agreed_tables
 from tournaments.selectors.prospects import Prospect, prospects_of
 from tournaments.selectors.rounds import published_rounds
 from tournaments.selectors.standings import team_standings_of
+from tournaments.selectors.team_matches import championship_of
 from tournaments.wording.adjustments import adjustment_notes
 from tournaments.wording.gironi import gironi_notes
 from tournaments.wording.hall import state_sentence
@@ -219,8 +220,14 @@ class Hall:
 
     @cached_property
     def bracket(self) -> BracketView | None:
-        """Return the latest knockout's bracket."""
+        """Return the latest knockout's bracket, of pairs or players."""
         return bracket_view_of(self.rounds, self.evening, self.standings)
+
+    def bracket_of_anybody(self) -> BracketView | None:
+        """Return the latest knockout's bracket, of teams if they play matches. Three queries then."""
+        if self.tournament.plays_matches:
+            return championship_of(self.tournament, self.standings).bracket_view()
+        return self.bracket
 
 
 def hall_of(tournament: Tournament, *, after_round: int | None = None, in_public: bool = True) -> Hall:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from tournaments.models import Tournament
 from tournaments.records import Outcome, Standing, System, TeamStanding
 from tournaments.selectors.cross_tables import cross_tables_of
+from tournaments.selectors.match_days import MatchView, match_day_views
 from tournaments.selectors.runs import latest_run
 from tournaments.wording.knockout_bracket import BracketMatch, BracketStage, BracketView
 
@@ -90,6 +91,14 @@ def groups_of(hall: Hall) -> list[RoundRobinGroup]:
         RoundRobinGroup(name=table.name, standings=[row.standing for row in table.table.rows])
         for table in (crossed.groups if crossed else ())
     ]
+
+
+def matches_of_the_day(hall: Hall) -> Sequence[MatchView]:
+    """Return the matches of teams on the latest match day, those at rest last; none once play is over."""
+    if not hall.tournament.plays_matches or hall.is_over:
+        return []
+    days = match_day_views(hall.tournament, hall.standings, hidden=True)
+    return sorted(days[0].matches, key=lambda row: row.match.away is None) if days else []
 
 
 def bracket_screens(bracket: BracketView) -> list[BracketScreen]:

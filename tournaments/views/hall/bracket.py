@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.models import Tournament
-from tournaments.selectors.knockout import bracket_view_of
 from tournaments.views.common import found_or_404
 
 from .page_cache import current_hall
@@ -13,5 +12,5 @@ from .public_pages import public_page, render_public
 @public_page
 def public_bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     hall = current_hall(tournament)
-    context = {"section": "rounds", "bracket": found_or_404(bracket_view_of(hall.rounds, hall.evening, hall.standings))}
+    context = {"section": "rounds", "bracket": found_or_404(hall.bracket_of_anybody())}
     return render_public(request, "hall/bracket.html", hall, context)

@@ -6,7 +6,14 @@ from tournaments.models import Tournament
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.highlights import highlights_in
 from tournaments.selectors.hall.seats import PlayerRow, players_of
-from tournaments.selectors.hall.wall import WallTables, bracket_screens, groups_of, podium_of, wall_tables
+from tournaments.selectors.hall.wall import (
+    WallTables,
+    bracket_screens,
+    groups_of,
+    matches_of_the_day,
+    podium_of,
+    wall_tables,
+)
 from tournaments.wording.hall import tables_sentence
 from tournaments.wording.highlights import highlights_in_words
 
@@ -23,11 +30,13 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     hall = current_hall(tournament)
     tables, teams, groups = wall_tables(hall), hall.teams(), groups_of(hall)
     highlights = highlights_in(hall) if hall.is_ranked and hall.is_waiting else ()
+    bracket = hall.bracket_of_anybody()
     context = {
         "tables": tables,
         "tables_sentence": tables_sentence(tables.missing, len(tables.tables)),
         "players": _who_looks_for_a_seat(hall, tables),
-        "brackets": bracket_screens(hall.bracket) if hall.bracket else [],
+        "brackets": bracket_screens(bracket) if bracket else [],
+        "matches": matches_of_the_day(hall),
         "groups": groups,
         "group_height": GROUP_ROW * (1 + max((len(group.standings) for group in groups), default=0)),
         "teams": teams,

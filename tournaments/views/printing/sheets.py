@@ -180,10 +180,12 @@ def show_printing(
 ) -> HttpResponse:
     """Return the page of all sheets, with the form that was refused."""
     rounds = list(tournament.rounds.exclude(state=Round.State.DRAFT).order_by("-number"))
+    match_days = list(tournament.match_days.all()) if tournament.plays_matches else []
     context: dict[str, Any] = {
         "section": "printing",
         "latest": rounds[0] if rounds else None,
-        "has_knockout": has_knockout(rounds),
+        "has_knockout": has_knockout([*rounds, *match_days]),
+        "match_days": match_days,
         "layouts": FileLayout.objects.all(),
         "earlier": rounds[1:],
         "form": blank_slips or BlankSlipsForm(),

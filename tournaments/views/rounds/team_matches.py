@@ -15,6 +15,7 @@ from pages.refusals import Refused
 from tournaments.forms.rounds.team_matches import LineUpForm, MatchDayForm
 from tournaments.models import LineUp, MatchDay, Round, Team, TeamMatch, Tournament
 from tournaments.records import NamedSystem, System
+from tournaments.selectors.knockout import has_knockout
 from tournaments.selectors.match_days import DayView, match_day_views
 from tournaments.selectors.settings import scale_of
 from tournaments.selectors.team_matches import (
@@ -176,6 +177,7 @@ def _show(
         "section": "matches",
         "days": [(day_view, SYSTEM_NAMES[NamedSystem(day_view.day.system)]) for day_view in days],
         "session": session,
+        "has_bracket": has_knockout(day_view.day for day_view in days),
         "can_draw": _can_draw(tournament, days, rounds, session),
         "can_discard": bool(days) and _untouched(tournament, days[0], rounds),
         "form": form or _form_to_draw(tournament, [day_view.day for day_view in days]),

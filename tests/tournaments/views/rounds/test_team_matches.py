@@ -7,6 +7,7 @@ from threading import Barrier, Thread
 import pytest
 from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.factories import (
@@ -19,10 +20,14 @@ from tests.factories import (
     start_session,
 )
 from tests.tournaments.interchange.test_every_kind import moved
+from tests.tournaments.views.pages import text_of
 from tests.tournaments.views.test_printing import pdf_text
 from tournaments.models import LineUp, Round, TeamMatch, Tournament
 from tournaments.records import System
 from tournaments.selectors.final_standings import finals_of
+from tournaments.selectors.home import rounds_with_progress
+from tournaments.selectors.report import report_of
+from tournaments.selectors.report_files import report_tables
 from tournaments.selectors.team_matches import match_scale_of
 from tournaments.services import match_day_draw, round_close, round_withdraw
 
@@ -211,8 +216,7 @@ def test_a_level_match_of_a_knockout_goes_as_the_referee_decides(referee: Client
     assert "Match 1 was level: who goes on" in page and "Match 2 was level" not in page
     draw = reverse("match_day_draw", args=[tournament.slug])
     assert referee.post(draw, {"system": "knockout", "advance1": str(other.home.number)}).status_code == 422
-    for chosen in level.teams:
-        referee.post(reverse("match_day_discard", args=[tournament.slug, 2]))
+    for chosen in (*level.teams, level.teams[0]):
         referee.post(draw, {"system": "knockout", "advance1": str(chosen.number)})
         assert chosen in final(tournament).teams, chosen
     tournament.refresh_from_db()
@@ -249,6 +253,65 @@ def test_a_session_has_the_system_of_its_match_day(referee: Client) -> None:
         response = referee.get(reverse(name, args=[slug, *args]))
         page = pdf_text(response) if name == "sheet_report" else response.content.decode()
         assert "Swiss" in page and "By hand" not in page, name
+
+
+def test_the_match_days_of_all_rounds_are_read_at_once() -> None:
+    tournament = make_team_matches(2)
+    counts = []
+    for seed in (1, 2):
+        play_round(start_session(match_day_draw(tournament=tournament, system=System.SWISS)), seed=seed)
+        with CaptureQueriesContext(connection) as listed:
+            rounds_with_progress(tournament)
+        with CaptureQueriesContext(connection) as reported:
+            report_tables(report_of(tournament))
+        counts.append((len(listed), len(reported)))
+    assert counts[0] == counts[1]
+
+
+def test_the_hall_and_other_programs_read_the_matches(referee: Client, client: Client) -> None:
+    """A team that rests, two sessions; a line-up is no secret once both are in."""
+    match = drawn(3, match_sessions=2)
+    slug = match.day.tournament.slug
+    line_up(match, match.home)
+    wall, facts = reverse("wall", args=[slug]), reverse("api_v1:v1_matches", args=[slug])
+    assert all(name in text(client, wall) for name in ("Match day 1", "Squadra 1", "1–2", "rests"))
+    (first, resting) = client.get(facts).json()["items"]
+    assert first["sessions"][0] == {"round": 1, "home": [], "away": []} and first["home"]["vp"] is None
+    assert (resting["home"]["team"], resting["away"], resting["tables"]) == (3, None, [])
+    for session in (1, 2):
+        play_round(start_session(match.day, session), seed=session)
+    first = client.get(facts).json()["items"][0]
+    assert first["sessions"][0] == {"round": 1, "home": [1, 2], "away": [4, 5]}
+    vp = [first[side]["vp"] for side in ("home", "away")]
+    assert sum(vp) == 20 and all(f">{figure}</span>" in text(client, wall) for figure in vp)
+    printing, csv = text(referee, reverse("printing", args=[slug])), reverse("matches_csv", args=[slug])
+    assert reverse("sheet_matches", args=[slug, 1]) in printing and f"{csv}?separator=semicolon" in printing
+    lines = text(referee, f"{csv}?separator=semicolon").splitlines()
+    difference = first["home"]["mp_difference"]
+    assert lines[1] == f"1;1;1;Squadra 1;2;Squadra 2;{vp[0]};{vp[1]};{difference};{-difference}"
+    assert lines[2].startswith("1;2;3;Squadra 3;;;12;;")
+    assert referee.get(f"{csv}?separator=x").status_code == 404
+
+
+def test_a_knockout_of_teams_has_a_bracket(referee: Client, client: Client) -> None:
+    tournament = make_team_matches(4, rounds_planned=2)
+    slug = tournament.slug
+    pages = [(referee, "bracket"), (client, "public_bracket"), (referee, "sheet_bracket")]
+    assert {browser.get(reverse(name, args=[slug])).status_code for browser, name in pages} == {404}
+    play_round(start_session(match_day_draw(tournament=tournament, system=System.KNOCKOUT)), seed=1)
+    match_day_draw(tournament=tournament, system=System.KNOCKOUT)
+    finalists = [str(team) for team in final(tournament).teams]
+    for browser, name in pages:
+        response = browser.get(reverse(name, args=[slug]))
+        page = pdf_text(response) if name == "sheet_bracket" else text_of(response)
+        assert "Semi-finals" in page and "match 1 · playing" in page, name
+        assert all(page.count(team) == 2 for team in finalists) and "table 1" not in page, name
+    assert "Final Match day 2" in text_of(client.get(reverse("public_bracket", args=[slug])))
+    for browser, name, link in ((referee, "matches", "bracket"), (client, "public_matches", "public_bracket")):
+        assert reverse(link, args=[slug]) in text(browser, reverse(name, args=[slug]))
+    assert reverse("sheet_bracket", args=[slug]) in text(referee, reverse("printing", args=[slug]))
+    wall = text_of(client.get(reverse("wall", args=[slug])))
+    assert "Match day 2" in wall and "Knockout Semi-finals" in wall
 
 
 def test_a_season_counts_the_vp_that_matches_can_give(referee: Client) -> None:
