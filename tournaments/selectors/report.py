@@ -82,9 +82,10 @@ def _rounds(tournament: Tournament) -> list[ReportedRound]:
     seated = Q(tables__ew__isnull=False)
     rounds = tournament.rounds.exclude(state=Round.State.DRAFT).order_by("number").defer("undo")
     counted = rounds.annotate(played_at=Count("tables", filter=seated), alone_at=Count("tables", filter=~seated))
+    rows = list(counted)
     return [
         ReportedRound(row=row, drawn=drawn, tables=row.played_at, alone=row.alone_at)
-        for row, drawn in zip(counted, draws_of(tournament, counted), strict=True)
+        for row, drawn in zip(rows, draws_of(tournament, [*rows]), strict=True)
     ]
 
 
