@@ -5,15 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Pair, Player, Round, Tournament
+from tournaments.models import Adjustment, Pair, Player, Round, Tournament
 from tournaments.people.names import search_key
 from tournaments.ranking.clubs import ClubPoints, ClubRule
 from tournaments.ranking.victory_points import mp_of_vp
 from tournaments.records import Carry, Entrant, Kind, ListedInfraction, Measure
-from tournaments.selectors.adjustments import pairs_called, warned
+from tournaments.selectors.adjustments import is_given, newest_change, pairs_called, warned
 from tournaments.selectors.settings import scale_of
 from tournaments.wording.adjustments import points_in_words
 from tournaments.wording.entrants import words_of
@@ -88,6 +89,9 @@ class AdjustmentForm(forms.Form):
         required=False,
     )
 
+    last_known = forms.CharField(required=False, widget=forms.HiddenInput)
+    """The newest change of an adjustment that the page knew, so that a form sent twice counts once."""
+
     def __init__(
         self,
         *args: Any,
@@ -113,6 +117,7 @@ class AdjustmentForm(forms.Form):
                 (Measure.VP_AND_MP, words.vp_and_mp_counts),
             ],
         )
+        self.fields["last_known"].initial = newest_change(tournament)
         self.called = pairs_called(tournament, str(self["pair"].value() or ""))
         self._offer("player", [("", words.all_of_them), *((str(player.pk), str(player)) for player in self.players)])
 
@@ -146,6 +151,11 @@ class AdjustmentForm(forms.Form):
             raise forms.ValidationError(str(words.not_entered), params={"number": typed.split()[0]})
         raise forms.ValidationError(str(words.nobody_called), params={"name": typed})
 
+    def clean_last_known(self) -> int | None:
+        """Return the change; None for what is no number, which no page sends."""
+        sent = self.cleaned_data["last_known"]
+        return int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 19 else None
+
     def clean_round(self) -> Round:
         return self.rounds[self.cleaned_data["round"]]
 
@@ -166,7 +176,7 @@ class AdjustmentForm(forms.Form):
         points = data["points"] or 0
         player = next((player for player in self.players if str(player.pk) == data["player"]), None)
         return {
-            **{key: data[key] for key in ("round", "pair", "reason", "article")},
+            **{key: data[key] for key in ("round", "pair", "reason", "article", "last_known")},
             "player": player,
             **self._amount(Measure(data["unit"]), points),
         }
@@ -180,6 +190,13 @@ class AdjustmentForm(forms.Form):
             case Measure.VP_AND_MP:
                 return {"vp": points, "mp": mp_of_vp(scale_of(self.tournament), points), "felt": False}
         return {}
+
+    def is_sent_twice(self, *, by: User) -> bool:
+        """Return whether this person has given this adjustment since the page of the form was made."""
+        arguments = self.adjustment
+        since = arguments.pop("last_known")
+        row = Adjustment(tournament=self.tournament, made_by=by, **arguments)
+        return since is not None and is_given(row, since=since)
 
     @property
     def question(self) -> "AdjustmentQuestion | None":

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from tournaments.models import Adjustment, Pair, Player, Round, Table, Tournament
 from tournaments.people.names import search_key
@@ -53,6 +53,22 @@ def taken_back_in(tournament: Tournament) -> list[GivenAdjustment]:
     removed = rows.select_related("round", "pair__player1", "pair__player2", "player")
     latest = {row.id: row for row in removed.order_by("history_id") if row.id not in there}
     return [GivenAdjustment(row=row, nth_warning=0) for row in reversed(latest.values())]
+
+
+SAME = ("tournament_id", "round_id", "pair_id", "player_id", "mp", "vp", "felt", "reason", "article", "made_by_id")
+"""The fields in which an adjustment equals another one."""
+
+
+def newest_change(tournament: Tournament) -> int:
+    """Return the number of the newest change of an adjustment of the tournament; 0 before the first. One query."""
+    newest = Adjustment.history.filter(tournament_id=tournament.pk).aggregate(newest=Max("history_id"))["newest"]
+    return int(newest or 0)
+
+
+def is_given(adjustment: Adjustment, *, since: int) -> bool:
+    """Return whether an equal adjustment was given after this change, even if it was taken back again. One query."""
+    equal = {name: getattr(adjustment, name) for name in SAME}
+    return bool(Adjustment.history.filter(history_type="+", history_id__gt=since, **equal).exists())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,11 @@ from django.utils.translation import gettext as _
 from pages.refusals import Refused
 from tournaments.models import Adjustment, Pair, Player, Round, Tournament
 from tournaments.ranking.victory_points import MP_STEP
+from tournaments.selectors.adjustments import is_given
+from tournaments.wording.adjustments import sent_twice
 
 from .locking import count_revision_up, lock_tournament
+from .refusals import AdjustmentSentTwice
 
 
 @transaction.atomic
@@ -23,8 +26,12 @@ def adjustment_add(
     article: str = "",
     player: Player | None = None,
     made_by: User | None = None,
+    last_known: int | None = None,
 ) -> Adjustment:
     """Add or subtract MP or VP; an adjustment with neither is a warning.
+
+    `last_known` is the newest change that the page of the form knew: if the same person has given the same one since,
+    the form was sent twice, and AdjustmentSentTwice is raised.
 
     If the opponents feel the MP, they count before the VP of the round are worked out. Other MP, and VP, count only in
     the pair's own total. `player` is the player of the pair concerned, if it is one of them.
@@ -37,7 +44,7 @@ def adjustment_add(
     refuse_odd(mp)
     if not reason.strip():
         raise Refused(_("Say why: the reason is shown beside the adjustment."))
-    adjustment = Adjustment.objects.create(
+    adjustment = Adjustment(
         tournament=tournament,
         round=round,
         pair=pair,
@@ -49,6 +56,9 @@ def adjustment_add(
         article=article.strip(),
         made_by=made_by,
     )
+    if last_known is not None and is_given(adjustment, since=last_known):
+        raise AdjustmentSentTwice(sent_twice())
+    adjustment.save()
     count_revision_up(tournament)
     return adjustment
 

@@ -32,6 +32,10 @@ class SlipDoubtful(Refused):
         self.doubts = tuple(doubts)
 
 
+class AdjustmentSentTwice(Refused):
+    """The form of an adjustment was sent again after the adjustment had been given."""
+
+
 class TableChanged(Refused):
     """The table was saved by somebody else since the figures were read; nothing was overwritten."""
 

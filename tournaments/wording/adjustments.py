@@ -20,6 +20,10 @@ MEASURE_NAMES: Mapping[Measure, Promise] = {
 """The names of measures without points."""
 
 
+def sent_twice() -> str:
+    return _("This adjustment was sent twice, and counts once.")
+
+
 def points_in_words(*, mp: int, vp: int, felt: bool) -> str:
     """Return `−100 MP`, `−100 MP, −1 VP`, `−1 VP, −105 MP not felt by the opponents` or `warning`."""
     in_vp = [f"{signed(vp)} {_('VP')}"] if vp else []

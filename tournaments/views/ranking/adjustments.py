@@ -21,8 +21,9 @@ from tournaments.selectors.adjustments import (
 )
 from tournaments.selectors.infractions import infractions_of_club
 from tournaments.services import adjustment_add, adjustment_give_again, adjustment_remove
+from tournaments.services.refusals import AdjustmentSentTwice
 from tournaments.views.common import get_tournament, render_tournament, user_of
-from tournaments.wording.adjustments import answer_in_words
+from tournaments.wording.adjustments import answer_in_words, sent_twice
 from tournaments.wording.infractions import TABLE_MEASURES
 
 
@@ -47,6 +48,8 @@ def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
     form = form_of(request.POST)
     if not form.is_valid():
         return _show(request, tournament, form, status=422)
+    if form.is_sent_twice(by=user_of(request)):
+        return _sent_twice(request, slug)
     question = form.question
     if question is not None and request.POST.get("otherwise") == question.about:
         form = form_of(request.POST.dict() | dict(question.instead))
@@ -57,10 +60,17 @@ def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
         return _show(request, tournament, form, question=question, status=422)
     try:
         adjustment_add(made_by=user_of(request), **form.adjustment)
+    except AdjustmentSentTwice:
+        return _sent_twice(request, slug)
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return _show(request, tournament, form, status=422)
     messages.success(request, _("The adjustment counts from now on."))
+    return redirect("adjustments", slug)
+
+
+def _sent_twice(request: HttpRequest, slug: str) -> HttpResponse:
+    messages.info(request, sent_twice())
     return redirect("adjustments", slug)
 
 

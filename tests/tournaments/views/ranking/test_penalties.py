@@ -7,12 +7,13 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from tests.factories import make_tournament, pair, play_round, start_round
+from tests.factories import make_account, make_tournament, pair, play_round, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Adjustment, Infraction, Tournament
 from tournaments.records import System
 from tournaments.selectors.infractions import infractions_of_club
 from tournaments.services import adjustment_add, adjustment_remove
+from tournaments.services.refusals import AdjustmentSentTwice
 from tournaments.wording.infractions import ANSWERS
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +53,52 @@ def test_every_measure_counts_as_it_says(
 ) -> None:
     assert give(referee, evening, **sent).status_code == 302
     assert given() == [counted]
+
+
+def known(referee: Client, tournament: Tournament) -> str:
+    """Return what the form on the page knows of the adjustments given."""
+    found = re.search(r'name="last_known" value="(\d+)"', html_of(referee.get(url("adjustments", tournament))))
+    assert found is not None
+    return found[1]
+
+
+@pytest.mark.parametrize("sent", [FINE, WARNING])
+def test_a_form_that_is_sent_twice_counts_once(referee: Client, evening: Tournament, sent: dict[str, str]) -> None:
+    """After a double click, or when the answer was lost; the next form of the same kind counts again."""
+    form = sent | {"last_known": known(referee, evening)}
+    for _time in range(2):
+        assert give(referee, evening, **form).status_code == 302
+    assert len(given()) == 1
+    assert "was sent twice, and counts once" in text_of(referee.get(url("adjustments", evening)))
+    adjustment_remove(adjustment=Adjustment.objects.get())
+    give(referee, evening, **form)
+    assert given() == []
+    give(referee, evening, **sent | {"last_known": known(referee, evening)})
+    give(referee, evening, **form | {"pair": "4"})
+    assert len(given()) == 2
+
+
+def test_the_same_adjustment_of_another_referee_counts(referee: Client, evening: Tournament) -> None:
+    form, other = FINE | {"last_known": known(referee, evening)}, Client()
+    other.force_login(make_account("bruno"))
+    for browser in (referee, other):
+        give(browser, evening, **form)
+    assert len(given()) == 2
+
+
+def test_two_clicks_at_once_count_once(evening: Tournament) -> None:
+    """Both pass the form before either is saved: the service looks again, under the tournament's lock."""
+    about = {"round": evening.rounds.get(), "pair": pair(evening, 3), "mp": -100, "reason": LATE, "last_known": 0}
+    adjustment_add(**about)  # type: ignore[arg-type]
+    with pytest.raises(AdjustmentSentTwice):
+        adjustment_add(**about)  # type: ignore[arg-type]
+    assert len(given()) == 1
+
+
+@pytest.mark.parametrize("sent", ["", "x", "-1", "9" * 30])
+def test_a_form_without_what_it_knows_counts(referee: Client, evening: Tournament, sent: str) -> None:
+    assert give(referee, evening, last_known=sent).status_code == 302
+    assert len(given()) == 1
 
 
 @pytest.mark.parametrize("index", range(len(ANSWERS)))
