@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tournaments.files import Cell
 from tournaments.models import Team
 from tournaments.records import MatchScore
 from tournaments.selectors.match_days import DayView, MatchView, SessionView
@@ -12,7 +11,7 @@ MATCH_COLUMNS = (
     *("day", "match", "home", "home_name", "away", "away_name"),
     *("home_vp", "away_vp", "home_difference", "away_difference"),
 )
-NOBODY: Mapping[str, Cell] = dict.fromkeys(("team", "name", "vp", "mp_difference"))
+NOBODY: Mapping[str, None] = dict.fromkeys(("team", "name", "vp", "mp_difference"))
 """The opponents of a team that rests."""
 
 
@@ -45,9 +44,9 @@ def _session(session: SessionView) -> dict[str, Any]:
     return {"round": session.round, "home": home, "away": away}
 
 
-def match_lines(days: Sequence[DayView]) -> list[list[Cell]]:
+def match_lines(days: Sequence[DayView]) -> list[list[str | int | None]]:
     """Return a line for each match, of `MATCH_COLUMNS`."""
-    lines: list[list[Cell]] = []
+    lines: list[list[str | int | None]] = []
     for match in match_facts(days):
         sides = (match["home"], match["away"] or NOBODY)
         teams = [side[name] for side in sides for name in ("team", "name")]
