@@ -77,6 +77,10 @@ class GameView:
     def rules(self) -> RuleSet:
         return ruleset_for(self.game.ruleset, self.game.options)
 
+    @property
+    def rematch(self) -> FreeGame | None:
+        return getattr(self.game, "rematch", None)
+
     @cached_property
     def players(self) -> tuple[str, ...]:
         return tuple(self.game.players)

@@ -89,6 +89,7 @@ def home(request: HttpRequest) -> HttpResponse:
     running = next((other for other in under_way if other.state == Tournament.State.RUNNING), None)
     rounds = rounds_listed(under_way)
     context = {
+        "q": words,
         "under_way": under_way,
         "listed": [(other, rounds.get(other.pk)) for other in under_way],
         "coming": coming,

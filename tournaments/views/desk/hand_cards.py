@@ -237,4 +237,5 @@ def _context(count: Count) -> dict[str, object]:
         "version": count.form.data.get("version", ""),
         "count": count,
         "typed": count.cards is not None,
+        "asked": "",
     }

@@ -50,7 +50,14 @@ def show_desk(request: HttpRequest, desk: DeskView, *, status: int = 200, **cont
     three where phones write.
     """
     table, tournament = desk.table, desk.tournament
-    frame = {"desk": desk, "tournament": tournament, "round": desk.round, "table": table, "section": "results"}
+    frame = {
+        "desk": desk,
+        "tournament": tournament,
+        "round": desk.round,
+        "table": table,
+        "section": "results",
+        "sought": "",
+    }
     frame |= {"as_part": as_part(request), "from_sheet": came_from_sheet(request)}
     frame |= {"may_type": may_type(request, desk), "chips": chips_of(desk)} | closing_of(desk)
     frame["other_rounds"] = {

@@ -118,7 +118,7 @@ def _met_row(row: OpponentTally, person: Callable[[int], PersonLink]) -> PersonR
     )
 
 
-def _extremes(career_view: CareerView) -> dict[str, tuple[str, Tournament]]:
+def _extremes(career_view: CareerView) -> dict[str, tuple[str, Tournament] | None]:
     """Return the best and the worst tournament and round in words; a single one is only the best."""
     career = career_view.career
 
@@ -134,13 +134,12 @@ def _extremes(career_view: CareerView) -> dict[str, tuple[str, Tournament]]:
         facts = {"vp": figure(round_.played.vp), "difference": signed(round_.played.mp_difference)}
         return words % facts, career_view.tournaments[round_.appearance.tournament]
 
-    found = {
+    return {
         "best": of(career.best),
         "worst": None if career.worst is career.best else of(career.worst),
         "best_round": of_round(career.best_round),
         "worst_round": of_round(career.worst_round) if len(career.rounds) > 1 else None,
     }
-    return {name: extreme for name, extreme in found.items() if extreme}
 
 
 def _chart(career: CareerView) -> Chart | None:

@@ -136,6 +136,7 @@ def _context(
         "ticked": ticked,
         "ticked_row": [row for row in listed.everybody if ticked and row.number == ticked.number in till],
         "is_over": until is not None and timezone.now() >= until,
+        "typed": "",
         "gone": gone,
         "gone_sentence": words.withdrawn_counted % {"counter": len(gone)} if gone else "",
     } | context

@@ -65,7 +65,7 @@ def _seats_outlook(tournament: Tournament, formset: BaseSeatFormSet) -> dict[str
         draft = compute_draft(System.MANUAL, request)
     except Refused as refusal:
         return {"refused": refusal.message}
-    return {"seats": seats_of_draft(draft, request.entrants)}
+    return {"seats": seats_of_draft(draft, request.entrants), "holds": ""}
 
 
 def _seats_drafted(tournament: Tournament, number: int) -> list[tuple[int, int | None]]:

@@ -61,7 +61,7 @@ def draft_context(round_: Round, seats: Seats) -> dict[str, Any]:
 def _published_before(round_: Round) -> dict[str, Any]:
     """Return what happens to the slips of an unpublished round, and what its players would lose."""
     if not round_.given_out:
-        return {}
+        return {"lost": [], "lost_told": ""}
     lost, written = lost_when_published(round_), written_by_players(round_)
     return {
         "slips_again": slips_again_sentence(*slips_redone(round_), of=len(round_.given_out)),
