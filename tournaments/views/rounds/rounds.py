@@ -137,11 +137,11 @@ def _ways_on(round_: Round, seats: Seats, now: RoundsNow) -> dict[str, bool]:
 
 
 def on_phones(round_: Round) -> dict[str, Any]:
-    """Return the context about phones in a published round; empty if they write nothing."""
+    """Return the context about phones in a published round; no question if they write nothing."""
     if not round_.phones_write:
-        return {}
+        return {"unsettled": ""}
     if round_.state == Round.State.CLOSED:
-        return {"from_phones": len(agreed_tables(round_))}
+        return {"unsettled": "", "from_phones": len(agreed_tables(round_))}
     open_questions = unsettled(round_)
     return {"unsettled": unsettled_sentence(open_questions), "looked_at": [number for number, _tile in open_questions]}
 
