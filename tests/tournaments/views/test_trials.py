@@ -46,7 +46,16 @@ ASKED = {
         ({"a2_system": "individual", "a2_rounds": "1"}, "a1_system"),
         ({"a2_system": "cut_whole", "a2_rounds": "27", "a3_system": "danish", "a3_rounds": "1"}, "a2_rounds"),
         ({"a2_system": "cut_whole", "a2_rounds": "2"}, "a1_system"),
-        ({"a2_system": "cut_half", "a2_rounds": "2", "a3_system": "knockout", "a3_rounds": "1"}, "a1_system"),
+        (
+            {
+                "a1_system": "knockout",
+                "a2_system": "cut_half",
+                "a2_rounds": "2",
+                "a3_system": "danish",
+                "a3_rounds": "1",
+            },
+            "a1_system",
+        ),
         # Seven gironi of twelve pairs: some would have a single one.
         ({"a2_system": "cut_half", "a2_rounds": "7", "a3_system": "danish", "a3_rounds": "1"}, "a1_system"),
         # At six tables, any step lasts for six rounds at most.
