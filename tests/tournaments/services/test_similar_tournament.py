@@ -32,7 +32,7 @@ NEITHER_COPIED_NOR_KEPT = {
     *("id", "name", "slug", "date", "seed"),
     # The earlier one's events
     *("state", "revision", "deleted_at", "deleted_by", "announcement", "announcement_until"),
-    *("cut_after", "carry"),
+    *("cut_after", "carry", "own_tables"),
 }
 OF_EVERY_TERMS = {"id", "tournament"}
 
