@@ -82,6 +82,11 @@ class DeskView(Desk):
     phones: Mapping[int, SlipOnPhones] = field(default_factory=dict)
     """The slips that phones write, by the keys of the grid's tables; nothing where all are on paper."""
 
+    @property
+    def selected(self) -> int | None:
+        """Return the number of the table that lies on top."""
+        return self.table.number if self.table else None
+
     @cached_property
     def now(self) -> RoundsNow:
         """Return the tournament's rounds as they stand. One query."""

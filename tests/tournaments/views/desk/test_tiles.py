@@ -72,6 +72,7 @@ def test_a_tile_for_every_state(referee: Client, tables: list[Table]) -> None:
     # A red table is opened by itself, and the tiles refresh repeatedly.
     assert page.context["table"].number == 4
     polled = referee.get(at(tables, "results_tiles"), {"table": "4"})
+    assert polled.content.count(b'aria-current="true"') == 1
     assert tiles_of(polled) == expected and "1 of 5 tables handed in" in text_of(polled)
     assert polled.headers["ETag"] == referee.get(at(tables, "results_tiles"), {"table": "4"}).headers["ETag"]
     play_table(Table.objects.get(pk=tables[4].pk), slip(), slip())
