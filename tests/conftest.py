@@ -1,5 +1,6 @@
 """The setup of all tests: compiled translations, a browser for browser tests, and a report of what was skipped."""
 
+import gc
 import os
 from collections import Counter
 from collections.abc import Generator
@@ -57,6 +58,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not (item.get_closest_marker("evening") or item.get_closest_marker("long")))
     for number, item in enumerate(item for item in items if item.get_closest_marker("browser")):
         item.add_marker(pytest.mark.xdist_group(f"browser {number % BROWSERS_AT_ONCE}"))
+
+
+def pytest_collection_finish() -> None:
+    """Take the program and the tests out of garbage collection, which would look through them again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 def what_a_browser_lacks() -> str | None:

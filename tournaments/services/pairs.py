@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
+from simple_history.utils import bulk_create_with_history
 
 from pages.refusals import Refused
 from tournaments.models import Pair, Payment, Player, Round, Table, Tournament
@@ -57,7 +58,7 @@ def pair_enter(
     too_late = entering_of(tournament) is Admission.OVER
     if not late_reason.strip():
         refuse_latecomers(tournament)
-    pair = _enter(
+    pair = _new_pair(
         tournament,
         players,
         team,
@@ -67,6 +68,7 @@ def pair_enter(
         late_after=_last_closed(tournament) if too_late else None,
         late_reason=late_reason.strip() if too_late else "",
     )
+    pair.save()
     singles_found(tournament, pair.entered_keys)
     return pair
 
@@ -90,9 +92,10 @@ def pairs_add_many(
     seated, highest = seated_players(tournament), _highest_number(tournament)
     pairs: list[Pair] = []
     for names, team in zip(lines, teams or [""] * len(lines), strict=True):
-        pair = _enter(tournament, names, team, seated, number=highest + len(pairs) + 1, here=here)
+        pair = _new_pair(tournament, names, team, seated, number=highest + len(pairs) + 1, here=here)
         seated |= dict.fromkeys(pair.entered_keys, pair)
         pairs.append(pair)
+    pairs = bulk_create_with_history(pairs, Pair)
     # One query for the whole list.
     singles_found(tournament, [key for pair in pairs for key in pair.entered_keys])
     for single in singles:
@@ -217,7 +220,7 @@ def _highest_number(tournament: Tournament) -> int:
     return tournament.pairs.aggregate(Max("number"))["number__max"] or 0
 
 
-def _enter(
+def _new_pair(
     tournament: Tournament,
     players: Sequence[Player | str | ListedPlayer],
     team: str,
@@ -228,8 +231,9 @@ def _enter(
     late_after: int | None = None,
     late_reason: str = "",
 ) -> Pair:
+    """Return the pair unsaved, its new members and its team saved."""
     first, second = _players(tournament, players, seated)
-    return Pair.objects.create(
+    return Pair(
         tournament=tournament,
         number=number,
         player1=first,
