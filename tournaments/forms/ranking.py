@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -117,7 +118,7 @@ class AdjustmentForm(forms.Form):
                 (Measure.VP_AND_MP, words.vp_and_mp_counts),
             ],
         )
-        self.fields["last_known"].initial = newest_change(tournament)
+        self.fields["last_known"].initial = partial(newest_change, tournament)
         self.called = pairs_called(tournament, str(self["pair"].value() or ""))
         self._offer("player", [("", words.all_of_them), *((str(player.pk), str(player)) for player in self.players)])
 

@@ -47,7 +47,7 @@ def check_joined(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
 
 
 def _first_tables(draft: Draft, request: PairingRequest) -> tuple[int, ...]:
-    """The first tables of B, C …, if those of each girone, rests too, follow those of the one before."""
+    """Return the first tables of B, C …, if those of each girone, rests too, follow those of the one before."""
     gironi = [request.gironi[table.ns] for table in draft.tables]
     last = max(request.gironi.values())
     return tuple(1 + sum(girone < later for girone in gironi) for later in range(2, last + 1))

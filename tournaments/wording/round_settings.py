@@ -11,12 +11,17 @@ from tournaments.records.sections import proposed_sections, section_name, sectio
 LEAST_IN_A_SECTION = 2
 
 
-def settings_words(system: System, settings: RoundSettings, *, by_rating: bool = False) -> list[str]:
-    """Return the settings that differ from the usual ones of this system; for Mitchell always the step."""
+def settings_words(
+    system: System, settings: RoundSettings, *, by_rating: bool = False, in_gironi: bool = False
+) -> list[str]:
+    """Return the settings that differ from the usual ones of this system; for Mitchell always the step.
+
+    If `in_gironi` is true, the sections are gironi, which every table's name says.
+    """
     words = [_("in the order of the ratings")] if by_rating else []
     if settings.step is not None and system is System.MITCHELL:
         words.append(_("step %(step)s") % {"step": settings.step})
-    if settings.sections and system is System.MITCHELL:
+    if settings.sections and system is System.MITCHELL and not in_gironi:
         words.append(sections_in_words(settings.sections))
     if settings.start_by_lot and system is System.MITCHELL:
         words.append(_("first seats by lot"))

@@ -32,6 +32,7 @@ class ComparedDraft:
     system: System
     settings: RoundSettings
     by_rating: bool
+    in_gironi: bool
     seats: Seats
     squares: int | None
     others: frozenset[int]
@@ -39,7 +40,7 @@ class ComparedDraft:
 
     @property
     def title(self) -> str:
-        words = settings_words(self.system, self.settings, by_rating=self.by_rating)
+        words = settings_words(self.system, self.settings, by_rating=self.by_rating, in_gironi=self.in_gironi)
         return ", ".join([system_name(self.system, self.settings), *words])
 
     @property
@@ -90,6 +91,7 @@ def _columns(coming: NextRound, round_: Round, form: RoundForm) -> list[Compared
             system=System(round_.system),
             settings=round_.chosen,
             by_rating=round_.by_rating,
+            in_gironi=coming.is_cut,
             seats=seats_of_tables(round_, tables, coming.evening.entrants),
             squares=costs.squares(tables),
             others=_not_in(there, tables),
@@ -98,6 +100,7 @@ def _columns(coming: NextRound, round_: Round, form: RoundForm) -> list[Compared
             system=system,
             settings=settings,
             by_rating=form.by_rating_chosen,
+            in_gironi=coming.is_cut,
             seats=seats_of_draft(other, request.entrants, in_gironi=coming.is_cut, sections=request.settings.sections),
             squares=costs.squares(other.tables),
             others=_not_in(here, other.tables),

@@ -33,7 +33,9 @@ def round_context(round_: Round, seats: Seats) -> dict[str, Any]:
         "tournament": round_.tournament,
         "round": round_,
         "system": system_name(system, drawn.chosen),
-        "settings_words": settings_words(system, drawn.chosen, by_rating=round_.by_rating),
+        "settings_words": settings_words(
+            system, drawn.chosen, by_rating=round_.by_rating, in_gironi=round_.is_in_gironi
+        ),
         "seats": seats,
         "new_slips": table_names(map(round_.table_number, round_.new_slips)),
         "resting": ", ".join(str(entrant.id) for entrant in seats.resting),

@@ -53,6 +53,12 @@ def test_the_rest_of_a_girone_follows_its_tables_and_the_check_agrees(cut: Tourn
     assert [fault.rule for fault in check_draft(pair_round(system, shifted), shifted)] == [Rule.TABLE_NUMBERS]
 
 
+def test_gironi_are_not_called_the_sections_of_a_movement(referee: Client, cut: Tournament) -> None:
+    draft_round(cut, System.MITCHELL, step=1)
+    for html in (page(referee, "round", cut, 2), page(referee, "draft_compare", cut, 2, system="danish")):
+        assert "step 1" in html and "from table" not in html
+
+
 def test_every_page_names_a_seat_by_its_girone(referee: Client, client: Client, cut: Tournament) -> None:
     play_round(start_round(cut, System.DANISH), seed=2)
     start_round(cut, System.DANISH)
