@@ -213,5 +213,4 @@ def _draw_side(canvas: Canvas, side: BracketSide, row: Box) -> None:
     vp, mp = score.inside(0.6 * mm, INSIDE).rows(room.height - below, below)
     if side.vp is not None:
         write(canvas, figure(side.vp), vp, size=14, font=font, align="right")
-    if side.mp is not None:
-        write(canvas, figure(side.mp), mp, size=9, align="right")
+    write(canvas, side.mp_in_words, mp, size=9, align="right")

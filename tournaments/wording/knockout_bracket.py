@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.ranking.bracket import Bracket, Contestant, Match, WinReason
 from tournaments.records import Entrant, EntrantId, Outcome
-from tournaments.wording.figures import figure
+from tournaments.wording.figures import figure, signed
 from tournaments.wording.stages import stage_name
 from tournaments.wording.team_matches import day_name
 
@@ -34,6 +34,8 @@ class BracketSide:
     awaited: str
     """The match whose winner or loser will come, if it is not known yet."""
     mp: int | None
+    mp_in_words: str
+    """The MP in figures, of teams their difference with its sign; empty if the match is not played."""
     vp: int | None
     wins: bool
 
@@ -131,11 +133,13 @@ class _Reader:
 
     def _side(self, match: Match, side: Contestant, played: bool) -> BracketSide:
         entrant = side.entrant
+        mp = _mp(match, entrant) if played else None
         return BracketSide(
             entrant=None if entrant is None else self.entrants[entrant],
             seed=side.seed,
             awaited=_awaited(match, side) if side.open else "",
-            mp=_mp(match, entrant) if played else None,
+            mp=mp,
+            mp_in_words="" if mp is None else signed(mp) if self.of_teams else figure(mp),
             vp=self.vp.get((match.round, entrant)) if played and entrant is not None else None,
             wins=entrant is not None and entrant == match.winner,
         )

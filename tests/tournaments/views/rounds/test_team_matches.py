@@ -1,5 +1,6 @@
 """The pages of team matches: drawn, lined up and published by the referee; line-ups of captains stay hidden."""
 
+import re
 from datetime import date
 from itertools import product
 from threading import Barrier, Thread
@@ -306,6 +307,8 @@ def test_a_knockout_of_teams_has_a_bracket(referee: Client, client: Client) -> N
         page = pdf_text(response) if name == "sheet_bracket" else text_of(response)
         assert "Semi-finals" in page and "match 1 · playing" in page, name
         assert all(page.count(team) == 2 for team in finalists) and "table 1" not in page, name
+        # The differences of the semi-finals, those of the winners with their sign.
+        assert len(re.findall(r"\+\d", page)) == 2, name
     assert "Final Match day 2" in text_of(client.get(reverse("public_bracket", args=[slug])))
     for browser, name, link in ((referee, "matches", "bracket"), (client, "public_matches", "public_bracket")):
         assert reverse(link, args=[slug]) in text(browser, reverse(name, args=[slug]))
