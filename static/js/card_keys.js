@@ -63,13 +63,13 @@
       if (numberOfWilds(key.dataset.wild) > 1) key.dataset.times = `×${numberOfWilds(key.dataset.wild)}`;
       else delete key.dataset.times;
     }
-    for (const each of all("data-card-hint")) each.hidden = each.dataset.cardHint !== hint();
+    for (const line of all("data-card-hint")) line.hidden = line.dataset.cardHint !== hint();
     if (mode() === "values") showValues();
   };
 
   const ask = (isAsked) => {
     document.querySelector("[data-card-ask]").hidden = !isAsked;
-    if (isAsked) for (const each of all("data-card-hint")) each.hidden = true;
+    if (isAsked) for (const line of all("data-card-hint")) line.hidden = true;
   };
 
   // --- Sequences and sets --------------------------------------------------------------------------------------------------

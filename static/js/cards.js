@@ -87,7 +87,7 @@
 
   const chooseSuit = (key) => {
     suit = key?.dataset.suit ?? null;
-    for (const each of document.querySelectorAll("[data-suit]")) each.setAttribute("aria-pressed", String(each === key));
+    for (const button of document.querySelectorAll("[data-suit]")) button.setAttribute("aria-pressed", String(button === key));
     find("data-card-ask").hidden = true;
   };
 

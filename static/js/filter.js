@@ -60,7 +60,7 @@
   const open = (input) => {
     const typed = plain(input.value);
     const shown = rowsOf(input).filter((row) => !row.hidden);
-    const row = shown.find((each) => isExactly(each, typed)) ?? (shown.length === 1 ? shown[0] : null);
+    const row = shown.find((row) => isExactly(row, typed)) ?? (shown.length === 1 ? shown[0] : null);
     (row?.matches("a, button") ? row : row?.querySelector("a, button"))?.click();
   };
 

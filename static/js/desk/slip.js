@@ -21,7 +21,7 @@
   document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
     const tile = target.matches("#tables > li") ? target : target.id && document.querySelector(`#tables > #${target.id}`);
     if (!tile) return;
-    const next = [...tile.parentElement.children].find((each) => each !== tile && isBefore(place(tile), place(each)));
+    const next = [...tile.parentElement.children].find((other) => other !== tile && isBefore(place(tile), place(other)));
     tile.parentElement.insertBefore(tile, next ?? null);
   });
 

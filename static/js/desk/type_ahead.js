@@ -20,7 +20,7 @@
   const inTabPath = (element) => element.tabIndex >= 0 && !element.matches(":disabled") && element.checkVisibility();
 
   const tab = (from, step) => {
-    const path = [...document.querySelectorAll(FOCUSABLE)].filter((each) => each === from || inTabPath(each));
+    const path = [...document.querySelectorAll(FOCUSABLE)].filter((field) => field === from || inTabPath(field));
     const next = path[path.indexOf(from) + step];
     next?.focus();
     if (isText(next)) next.select();
@@ -55,7 +55,7 @@
 
   const show = (left) => {
     const note = document.querySelector("[data-typed-ahead]");
-    if (!note || !left.some((each) => /\d/.test(each.key))) return;
+    if (!note || !left.some((stroke) => /\d/.test(stroke.key))) return;
     note.querySelector("[data-typed-keys]").textContent = left.map(({ key }) => SIGNS[key] ?? key).join("").trim();
     note.hidden = false;
   };

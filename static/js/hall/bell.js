@@ -26,7 +26,7 @@
 
   const ring = (strokes) => {
     if (audio.state !== "running") return;
-    for (let each = 0; each < strokes; each += 1) stroke(audio.currentTime + each * 0.7, 1.6);
+    for (let done = 0; done < strokes; done += 1) stroke(audio.currentTime + done * 0.7, 1.6);
   };
 
   asking.addEventListener("click", async () => {

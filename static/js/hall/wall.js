@@ -127,7 +127,7 @@
     if (all.length === 0) return 0;
     section %= all.length;
     const shown = all[section];
-    all.forEach((each) => (each.hidden = each !== shown));
+    all.forEach((part) => (part.hidden = part !== shown));
     const grid = shown.querySelector("[data-fit]");
     const pages = grid ? fill(shown, grid) : 1;
     shrink(shown);

@@ -9,7 +9,7 @@
   const written = new Intl.NumberFormat(document.documentElement.lang, { useGrouping: "always" });
   const shown = (sum) => (sum === null ? "·" : written.format(sum).replace("-", "\u2212"));
   const figure = ({ value }) => (WHOLE.test(value.trim()) ? Number(value.trim().replace("\u2212", "-")) : null);
-  const plus = (figures) => figures.reduce((sum, each) => sum + each, 0);
+  const plus = (figures) => figures.reduce((sum, figure) => sum + figure, 0);
   const totalOf = (side) => {
     const figures = [...side.querySelectorAll("input")].map(figure);
     return figures.includes(null) ? null : plus(figures);
@@ -28,7 +28,7 @@
       hand.querySelector(".phone-hand-sum").textContent = totals[at].map(shown).join(" – ");
     });
     [...form.querySelectorAll("#phone-sums .number-inline")].forEach((sum, line) => {
-      const known = totals.map((hand) => hand[line]).filter((each) => each !== null);
+      const known = totals.map((hand) => hand[line]).filter((total) => total !== null);
       sum.textContent = shown(known.length ? plus(known) : null);
     });
     // The previous balance does not belong to these figures.

@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const show = (input) => {
-    const option = input.list && [...input.list.options].find((each) => each.value === input.value.trim());
+    const option = input.list && [...input.list.options].find((option) => option.value === input.value.trim());
     input.parentElement.querySelector("[data-seat-name]").textContent = option ? option.label : "";
   };
   document.addEventListener("input", (event) => {
