@@ -58,6 +58,7 @@ NAMED_ELSEWHERE = {
 """Names that this project does not use, with what they are."""
 
 
+@cache
 def cited_in() -> list[Path]:
     """Return every file that may contain citations: all of the project's own."""
     found = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in KINDS]
@@ -83,7 +84,8 @@ class Source(NamedTuple):
 
 @cache
 def source_of(path: Path) -> Source:
-    tokens = tokenize.generate_tokens(io.StringIO(text_of(path)).readline)
+    # Files without a comment need not be read by token, which takes ten times as long as by node.
+    tokens = tokenize.generate_tokens(io.StringIO(text_of(path)).readline) if "#" in text_of(path) else ()
     alone, strings, names = set[str](), set[str](), set[str]()
     for node in ast.walk(ast.parse(text_of(path))):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):

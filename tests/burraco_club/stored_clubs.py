@@ -83,6 +83,7 @@ class KeptPlace:
         self._stack = ExitStack()
         self.scratch = self._scratch("kept") if on_postgresql() else None
         self._states: dict[str, scratch_database | None] = {}
+        self._steps: dict[str, list[str]] = {}
         inherited = {name: value for name, value in os.environ.items() if name not in NOT_THE_CLUBS}
         address = {"DATABASE_URL": self.scratch.address} if self.scratch else {}
         self.environment = {**inherited, "BURRACO_DATA": str(self.data), **address}
@@ -98,10 +99,15 @@ class KeptPlace:
         """Return the same club, upgraded by the current version."""
         state = f"{version}-current"
         if state not in self._states:
-            self.club(version).run("prepare_database")
+            self._steps[version] = self.club(version).upgrade()
             shutil.copytree(self.data, self.folder / state)
             self._states[state] = self._scratch(f"kept_{len(self._states)}", self.scratch) if self.scratch else None
         return self._put(state)
+
+    def upgrade_steps(self, version: str) -> list[str]:
+        """Return the steps of an upgrade's work on the data, where processes fork."""
+        self.current(version)
+        return self._steps[version]
 
     def new(self) -> "KeptClub":
         """Return a club before its first start."""
@@ -194,13 +200,12 @@ class KeptClub:
     def process(self, *command: object) -> "Running | subprocess.Popen[str]":
         return self.place.process(*map(str, command))
 
-    def steps(self, *command: str) -> list[str]:
-        """Run a command, and return the steps of its work on the data."""
-        process = self.place.process("manage.py", *command)
-        assert isinstance(process, Running)
-        process.communicate()
-        assert process.returncode == 0
-        return process.steps()
+    def upgrade(self) -> list[str]:
+        """Bring the club up to date, and return the steps of the work on its data: none where no process forks."""
+        process = self.process("manage.py", "prepare_database")
+        text, complaints = process.communicate()
+        assert process.returncode == 0, text + complaints
+        return process.steps() if isinstance(process, Running) else []
 
     def killed_at(self, step: int, *command: str) -> bool:
         """Start a command and kill it before a step, like a power cut. Return whether it had ended before."""

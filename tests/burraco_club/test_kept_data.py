@@ -31,8 +31,7 @@ pytestmark = pytest.mark.database
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_club_of_an_earlier_version_opens_and_shows_the_same_facts(version: str, kept_place: KeptPlace) -> None:
-    club = kept_place.club(version)
-    club.run("prepare_database")
+    club = kept_place.current(version)
     now = club.facts()
     assert now["check_club"] == ""
     found = [(path, *what) for path, *what in otherwise(club.facts_then(), now)]
