@@ -193,7 +193,7 @@ def sheets_follow(referee: Visitor, order: list[int], gironi: dict[int, str]) ->
         assert gironi[table.ns.number] == gironi[table.ew.number] == "ABC"[(table.number - 1) // 16]
 
 
-@pytest.mark.evening
+@pytest.mark.long
 def test_a_weekend_of_96_pairs_in_three_gironi(weekend: Evening, referee: Visitor) -> None:
     tournament = make_tournament(
         pairs=PAIRS,
