@@ -47,6 +47,8 @@ class Functions:
     def __init__(self) -> None:
         self._found: dict[tuple[str, str, int, int], list[FunctionType]] = {}
         self._caches: list[functools._lru_cache_wrapper[object]] = []
+        # The collector does not list what is frozen, and the tests freeze the whole program.
+        gc.unfreeze()
         for candidate in gc.get_objects():
             if type(candidate) is FunctionType and candidate.__code__.co_filename.startswith(str(PROJECT)):
                 self._found.setdefault(_place(candidate.__code__), []).append(candidate)

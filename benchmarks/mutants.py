@@ -228,6 +228,8 @@ def verdicts(mutants: Sequence[Mutant]) -> list[tuple[Trial, Verdict]]:
     measure({file for mutant in mutants for file in files_by_closeness(mutant.module)})
     reached, stored, began = CoverageMap(), Verdicts(), time.monotonic()
     trials = [trial_of(mutant, reached, imported=not mutant.function) for mutant in mutants]
+    if 2 * sum(not trial.tests for trial in trials) > len(trials):
+        raise SystemExit("No test reaches most mutants: the coverage map is wrong. Delete it and measure again.")
     found = dict[str, tuple[Trial, Verdict]]()
     for trial in trials:
         for other in (trial, trial_of(trial.mutant, reached, imported=True)):
