@@ -281,6 +281,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--drawn", type=int, default=200, help="how many (default: %(default)s)")
     given = parser.parse_args()
+    for wanted in given.module or ():
+        if not any(f"{module}.".startswith(f"{wanted}.") for module in modules()):
+            parser.error(f"{wanted} is no module or package of the program.")
     os.chdir(PROJECT)
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"BURRACO_DATA": folder, "DJANGO_SETTINGS_MODULE": "burraco_club.settings"}

@@ -201,7 +201,7 @@ class KeptClub:
         return self.place.process(*map(str, command))
 
     def upgrade(self) -> list[str]:
-        """Bring the club up to date, and return the steps of the work on its data: none where no process forks."""
+        """Bring the club up to date, and return the steps of the work on its data, or none on Windows."""
         process = self.process("manage.py", "prepare_database")
         text, complaints = process.communicate()
         assert process.returncode == 0, text + complaints
