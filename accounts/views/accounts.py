@@ -24,7 +24,7 @@ from pages.refusals import Refused
 def accounts(request: HttpRequest) -> HttpResponse:
     """Show all accounts. Create one, and show its login link at once."""
     form = NewAccountForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             user = account_create(**form.chosen)
         except Refused as refusal:
@@ -43,7 +43,7 @@ def account_edit(request: HttpRequest, pk: int) -> HttpResponse:
     """Show an account and its sessions, and change its role or disable it."""
     user = _user(pk)
     form = AccountForm(request.POST or None, user=user)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             changed = account_change(user=user, **form.chosen)
         except Refused as refusal:

@@ -60,7 +60,7 @@ def login(request: HttpRequest) -> HttpResponse:
 def login_device(request: HttpRequest) -> HttpResponse:
     """Exempt a device from others' delays with the code of somebody who is logged in."""
     form = DeviceForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         name = form.cleaned_data["username"]
         sign = device_sign(code=form.cleaned_data["code"], name=name, at=timezone.now())
         if sign:

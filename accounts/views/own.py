@@ -112,7 +112,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     _demand_https()
     user = _user(request)
     form = LoginCodeForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         if second_factor_confirm(user=user, code=form.cleaned_data["otp"]):
             note(request, "second factor set up")
             messages.success(request, _("From now on you also need a code from your phone to log in."))

@@ -22,7 +22,7 @@ MOST_ENDED = 20
 def programs(request: HttpRequest) -> HttpResponse:
     """Show the programs with tokens. Create a token, and show its text at once."""
     form, now = ProgramForm(request.POST or None), timezone.now()
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             token, text = token_create(**form.chosen, made_by=request.user.get_username(), at=now)
         except Refused as refusal:

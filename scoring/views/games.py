@@ -61,7 +61,7 @@ def games(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def game_new(request: HttpRequest) -> HttpResponse:
     form = GameForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         clubs_name = form.chosen.name if form.chosen.is_clubs else ""
         try:
             game = services.game_create(
@@ -119,7 +119,7 @@ def _decide(
 ) -> HttpResponse:
     """Show the page of the draw or of the die until `act` returns nobody who has to do it again."""
     again: tuple[str, ...] = ()
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             players = act()
         except Refused as refusal:

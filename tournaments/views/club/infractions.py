@@ -60,7 +60,7 @@ def _edit(request: HttpRequest, infraction: ListedInfraction | None) -> HttpResp
     names = ("title", "article", "measure", "points")
     initial = {name: getattr(infraction, name) for name in names} if infraction else {}
     form = InfractionForm(request.POST or None, initial=initial)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             saved = infraction_save(key=key, **form.infraction)
         except Refused as refusal:

@@ -33,7 +33,7 @@ def tournament_plan(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep the tournament's plan for other evenings."""
     tournament = get_tournament(slug)
     form = PlanNameForm(request.POST or None, initial={"name": tournament.name})
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             plan = plan_keep(tournament=tournament, name=form.cleaned_data["name"])
         except Refused as refusal:

@@ -16,7 +16,7 @@ def club_settings(request: HttpRequest) -> HttpResponse:
     """Change the club's name, its features, and what is public."""
     club = Club.objects.first()
     form = ClubForm(request.POST or None, initial=_initial(club) if club else {})
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         if form.cleaned_data["name"]:
             club_rename(name=form.cleaned_data["name"])
         club_set_address(address=form.cleaned_data["address"])

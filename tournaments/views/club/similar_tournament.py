@@ -20,7 +20,7 @@ def tournament_another(request: HttpRequest, slug: str) -> HttpResponse:
     entered, looking = entered_pairs(who_may_come_again(like)), list(like.singles.select_related("player"))
     seasons = seasons_with(like)
     form = AnotherForm(request.POST or None, like=like, entered=entered, looking=looking, seasons=seasons)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         given = form.cleaned_data
         try:
             tournament = services.tournament_another(

@@ -111,7 +111,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
     if filled := TournamentForm.filled_in(request.POST):
         return render(request, "club/new.html", {"form": filled})
     form = TournamentForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             tournament = services.tournament_create(**form.settings)
         except Refused as refusal:
@@ -125,7 +125,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
 def tournament_take_in(request: HttpRequest) -> HttpResponse:
     """Import a tournament from a file, or say where the file is wrong."""
     form = TournamentFileForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             tournament = tournament_import(text=form.cleaned_data["file"], slug=form.wanted_slug)
         except InterchangeError as error:
@@ -170,7 +170,7 @@ def tournament_settings(request: HttpRequest, slug: str) -> HttpResponse:
     if filled := TournamentForm.filled_in(request.POST, tournament=tournament):
         return render_tournament(request, "club/settings.html", tournament, {"form": filled, "section": "overview"})
     form = TournamentForm(request.POST or None, tournament=tournament)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             services.tournament_change(tournament=tournament, changes=form.settings)
         except Refused as refusal:

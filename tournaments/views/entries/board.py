@@ -42,7 +42,7 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
 def entry_terms(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     form = EntryTermsForm(request.POST or None, terms=terms_of(tournament))
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             services.entry_terms_set(tournament=tournament, terms=form.cleaned_data)
         except Refused as refusal:

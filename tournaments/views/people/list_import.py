@@ -36,7 +36,7 @@ OUT, NEW = "out", "new"
 def people_import_new(request: HttpRequest) -> HttpResponse:
     """Upload a file or paste rows; recent imports are listed."""
     form = ListForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         file = form.cleaned_data["file"]
         pending = services.people_import_begin(
             rows=form.sheets[0].rows,

@@ -26,7 +26,7 @@ MEMBERS_A_PAGE = 100
 def players(request: HttpRequest) -> HttpResponse:
     """Show all members, or those found, and add a new one, who may have another's name."""
     form = PlayerForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         player = services.player_create(details=form.cleaned_data)
         _tell_saved(request, player)
         return redirect("players")
@@ -60,7 +60,7 @@ def player_edit(request: HttpRequest, pk: int) -> HttpResponse:
     """Correct a member's data; the page also offers merging and erasing."""
     player = get_object_or_404(Player, pk=pk)
     form = PlayerForm(request.POST or None, instance=player)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         changed = services.player_change(player=player, details=form.cleaned_data)
         _tell_saved(request, changed)
         return redirect("player", pk)

@@ -20,7 +20,7 @@ def team_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a team, or rename it."""
     tournament, team = _team_of(slug, number)
     form = TeamForm(request.POST or None, initial={"name": team.name})
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             renamed = services.team_rename(team=team, name=form.cleaned_data["name"])
         except Refused as refusal:

@@ -40,7 +40,7 @@ def captain(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         refused = _("This line-up was for another match or session, and was not saved. Now it is about this one:")
         form = _form(request, tournament, team, row, session, sent=False)
         return _render(request, tournament, context | {"form": form, "refused": refused}, status=422)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             line_up_set(match=row.match, session=session, team=team, pairs=form.pairs, by_captain=True)
         except Refused as refusal:

@@ -42,7 +42,7 @@ def phone_code(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _show(request, tournament, pair, {"seat": seat} | (_told(*seat) if seat else {}))
     table, line = found_or_404(seat)
     form, origin = ProofForm(request.POST or None), origin_of(request)
-    if request.method == "POST" and form.is_valid() and _proves(form, pair, table, line, origin):
+    if form.is_valid() and _proves(form, pair, table, line, origin):
         address = reverse("phone_code", args=[slug, number])
         return set_cookie(redirect(address), PROOF, signing.dumps(pair.pk, salt=SALT), address)
     if form.is_bound:

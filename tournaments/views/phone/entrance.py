@@ -30,7 +30,7 @@ def phone_entrance(request: HttpRequest, slug: str) -> HttpResponse:
     if not rounds:
         raise Http404
     form, origin = EntranceForm(request.POST or None, starts=rounds[0].section_starts), origin_of(request)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         found = _table_of(rounds, form.cleaned_data["table"], form.cleaned_data["code"])
         if found is None:
             called = table_name(rounds[0].table_number(form.cleaned_data["table"]))

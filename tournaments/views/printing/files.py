@@ -69,7 +69,7 @@ def file_layout_remove(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _edit(request: HttpRequest, layout: FileLayout | None) -> HttpResponse:
     form = LayoutForm(request.POST or None, instance=layout)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         saved = file_layout_save(layout=layout, **form.details)
         messages.success(request, _("The layout “%(name)s” is saved.") % {"name": saved})
         return redirect("file_layout_edit", saved.pk)

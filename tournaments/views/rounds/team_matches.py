@@ -92,7 +92,7 @@ def line_up(request: HttpRequest, slug: str, day: int, session: int, team: int) 
         request.POST if request.method == "POST" else None, pairs=here.pairs, tables=tournament.match_tables, held=held
     )
     refused = ""
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             line_up_set(match=match, session=session, team=its_team, pairs=form.pairs)
         except Refused as refusal:

@@ -89,7 +89,7 @@ def season_csv(request: HttpRequest, slug: str) -> HttpResponse:
 def season_take_in(request: HttpRequest) -> HttpResponse:
     """Import a season from a file, all of it or nothing."""
     form = SeasonFileForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             season = season_import(text=form.cleaned_data["file"])
         except InterchangeError as error:

@@ -72,7 +72,7 @@ def season_gone(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _edit(request: HttpRequest, season: Season | None) -> HttpResponse:
     form = SeasonForm(request.POST or None, season=season, tournaments=tournaments_offered(season))
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             saved = season_create(**form.season) if season is None else season_change(season=season, **form.season)
         except Refused as refusal:

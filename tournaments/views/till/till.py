@@ -44,7 +44,7 @@ def till(request: HttpRequest, slug: str) -> HttpResponse:
 def till_terms(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_with_till(slug)
     form = TillTermsForm(request.POST or None, terms=till_terms_of(tournament))
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         services.till_terms_set(tournament=tournament, terms=form.terms)
         messages.success(request, _("Fee and prizes are saved."))
         return redirect("till", slug)

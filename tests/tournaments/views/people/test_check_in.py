@@ -115,7 +115,7 @@ def test_when_the_time_is_up_whoever_is_missing_goes_with_one_press_and_comes_ba
     gone = referee.post(url("check_in_missing", tournament), headers=HTMX)
     assert f"2 withdrawn: 2 {pair(tournament, 2)}" in text_of(gone)
     again = re.findall(r'name="again" value="(\d+)"', html_of(gone))
-    back = referee.post(url("check_in_missing", tournament), {"again": [*again, "x", "9" * 40]}, follow=True)
+    back = referee.post(url("check_in_missing", tournament), {"again": [*again, "x", "²", "9" * 40]}, follow=True)
     assert rows(back) == [2, 3, 1]
 
 

@@ -205,8 +205,12 @@ def test_what_was_taken_back_is_given_again_as_it_was(referee: Client, evening: 
     adjustment_remove(adjustment=Adjustment.objects.get())
     key = Adjustment.history.latest().id
     assert "Taken back" in text_of(referee.get(url("adjustments", evening)))
+    evening.refresh_from_db()
+    revision = evening.revision
     for _press in range(2):
         referee.post(url("adjustment_give_again", evening, key))
+    evening.refresh_from_db()
+    assert evening.revision == revision + 1, "phones would go on showing the ranking of before"
     again = Adjustment.objects.get()
     assert {name: getattr(again, name) for name in fine} == fine
     assert (again.pair_id, again.made_by and again.made_by.username) == (first.pair_id, "anna")

@@ -33,7 +33,7 @@ from tournaments.services import (
     tournament_make_final,
     tournament_reopen,
 )
-from tournaments.services.seasons import season_change, season_delete
+from tournaments.services.seasons import season_change, season_create, season_delete
 from tournaments.views.hall.page_cache import clear_page_cache
 
 pytestmark = pytest.mark.django_db
@@ -65,6 +65,17 @@ def typed(*tournaments: Tournament, **changes: object) -> dict[str, object]:
 
 
 # --- The form --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("names", "slugs"),
+    [
+        (["Città d’Estate"] * 2, ["citta-destate", "citta-destate-2"]),
+        (["★★"] * 2, ["stagione", "stagione-2"]),
+    ],
+)
+def test_each_season_has_an_address_of_its_own(db: None, names: list[str], slugs: list[str]) -> None:
+    assert [season_create(name=name, rule=PLACES, tournaments={}).slug for name in names] == slugs
 
 
 def test_a_season_is_made_of_what_was_typed(referee: Client) -> None:
