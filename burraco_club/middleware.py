@@ -7,6 +7,7 @@ import codecs
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -30,8 +31,9 @@ from burraco_club.context_processors import NOBODY
 from burraco_club.error_pages import AddressTooLong, bad_request
 from burraco_club.rights import EVERYBODY, FOR_PROGRAMS, Rights, methods_of, rights_of
 from burraco_club.token_access import refused_to_program
+from pages.club_face import CLUB_FACE, FELT, ClubFace
 from tournaments.api import problems
-from tournaments.models import Club
+from tournaments.models import Club, ClubLogo
 from tournaments.records import LineNames
 from tournaments.wording.lines import LINE_NAMES
 
@@ -91,17 +93,30 @@ class RequestChecksMiddleware(_Middleware):
 
 
 class ClubSettingsMiddleware(_Middleware):
-    """Give a request the club's settings, read once and when they are first needed, and the names of its lines."""
+    """Give a request the club's settings, read once and when they are first needed.
+
+    The names of its lines and its face follow them.
+    """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         # A constraint allows one row, so that no order is needed.
         club_settings: Any = SimpleLazyObject(lambda: next(iter(Club.objects.values(*NOBODY)), NOBODY))
         request.club_settings = club_settings  # type: ignore[attr-defined]
         outside = LINE_NAMES.set(lambda: LineNames(club_settings["lines"]))
+        face_outside = CLUB_FACE.set(cache(lambda: _face_of(club_settings)))
         try:
             return self._get_response(request)
         finally:
+            CLUB_FACE.reset(face_outside)
             LINE_NAMES.reset(outside)
+
+
+def _face_of(club_settings: Any) -> ClubFace:
+    return ClubFace(accent=club_settings["accent"] or FELT, logo=club_settings["logo"], read=cache(_logo))
+
+
+def _logo(name: str) -> bytes:
+    return bytes(ClubLogo.objects.values_list("image", flat=True).filter(name=name).first() or b"")
 
 
 class ProblemsMiddleware(_Middleware):

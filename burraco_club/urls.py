@@ -6,10 +6,12 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from burraco_club import health
 from burraco_club.backup import page
+from tournaments.urls.club import face_patterns
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("health/", health.live, name="health"),
     path("health/ready/", health.ready, name="health_ready"),
+    *face_patterns,
 ]
 urlpatterns += i18n_patterns(
     path("admin/", admin.site.urls),

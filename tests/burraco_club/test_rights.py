@@ -46,7 +46,14 @@ OWN_ACCOUNT = {"own_password", "own_sessions_end", "own_second_factor_remove"}
 SLIPS_AND_CHECK_IN = {"table_entry", "table_preview", "table_swap", "hand_cards", "hand_cards_preview"}
 SLIPS_AND_CHECK_IN |= {"pairs_check_in", "check_in", "till_paid"}
 ACCOUNTS_DELETION_AND_THE_CLUB = {"accounts", "account_edit", "account_link", "account_log_out", "account_code_remove"}
-ACCOUNTS_DELETION_AND_THE_CLUB |= {"second_factor", "club_settings", "tournament_delete", "ruleset_delete"}
+ACCOUNTS_DELETION_AND_THE_CLUB |= {
+    "second_factor",
+    "club_settings",
+    "club_face",
+    "club_logo",
+    "tournament_delete",
+    "ruleset_delete",
+}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"infraction_new", "infraction_edit", "infraction_leave_out", "infraction_as_usual"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"tournament_bring_back", "tournament_delete_for_good", "backups", "player_forget"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"player_merge", "player_part"}

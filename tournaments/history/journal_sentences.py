@@ -63,7 +63,7 @@ PLAYER_FIELDS = (
 INFRACTION_FIELDS = ("key", "title", "article", "measure", "points", "offered")
 RULESET_FIELDS = ("name", "preset", "options")
 ACCOUNT_FIELDS = ("role", "user__username")
-CLUB_FIELDS = ("name", "lines", "till", "ratings", "players_public")
+CLUB_FIELDS = ("name", "lines", "till", "ratings", "players_public", "accent", "logo")
 PLAN_FIELDS = ("name", "hands", "minutes", "systems")
 LAYOUT_FIELDS = ("name", "rows", "format", "columns")
 TOURNAMENT_FIELDS = ("name", "deleted_at")
@@ -86,7 +86,7 @@ def tell_players(edits: Sequence[Edit]) -> JournalLine:
 
 
 def tell_club(edit: Edit) -> JournalLine:
-    """Return the line for the club's name, or for a feature switched on or off."""
+    """Return the line for the club's name or face, or for a feature switched on or off."""
     if "till" in edit.changed:
         sentence = _("The club keeps a till.") if edit.values["till"] else _("The till is switched off.")
         return line_of(edit, sentence)
@@ -98,6 +98,14 @@ def tell_club(edit: Edit) -> JournalLine:
         are_public = edit.values["players_public"]
         sentence = _("Players’ pages are now public.") if are_public else _("Players’ pages are no longer public.")
         return line_of(edit, sentence)
+    if "accent" in edit.changed:
+        before, after = edit.before.get("accent"), edit.values["accent"]
+        colours = Difference(_("Colour"), before or _("the program’s green"), after or _("the program’s green"))
+        return line_of(edit, _("The club’s colour"), (colours,))
+    if "logo" in edit.changed:
+        return line_of(
+            edit, _("The club has another logo.") if edit.values["logo"] else _("The club has no logo any more.")
+        )
     named = Difference(_("Name"), edit.before.get("name", ""), edit.values["name"])
     return line_of(edit, _("Name of the club"), (named,))
 

@@ -3,7 +3,7 @@
 Writes go through `services`, reads across models through `selectors`. Points are whole numbers.
 """
 
-from .club import Club, Infraction
+from .club import Club, ClubLogo, Infraction
 from .entrants import Pair, Single, Substitute, Team
 from .entries import Entry, EntryTerms
 from .files import FileLayout
@@ -30,6 +30,7 @@ __all__ = [
     "Adjustment",
     "CheckInMiss",
     "Club",
+    "ClubLogo",
     "ClubPlan",
     "CodeTry",
     "Entry",

@@ -33,6 +33,10 @@ class Club(models.Model):
     """Whether ratings are shown."""
     players_public = models.BooleanField(_("players’ pages are public"), default=False)
     """Whether players' pages are public."""
+    accent = models.CharField(_("accent colour"), max_length=7, blank=True, editable=False)
+    """The colour of heads, as `#14532d`. Empty for the program's own."""
+    logo = models.CharField(_("logo"), max_length=40, blank=True, editable=False)
+    """The name of its `ClubLogo`; empty if there is none."""
 
     history = HistoricalRecords(history_manager=LastingHistoryManager)
 
@@ -40,6 +44,17 @@ class Club(models.Model):
         verbose_name = _("club")
         verbose_name_plural = _("club")
         constraints = [models.CheckConstraint(condition=Q(pk=1), name="club_is_one_row")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ClubLogo(models.Model):
+    """The club's logo, named by the SHA-256 of its bytes and its measures: a name never means another picture."""
+
+    name = models.CharField(max_length=40, primary_key=True)
+    image = models.BinaryField()
+    """A PNG from `services/club_face.py`."""
 
     def __str__(self) -> str:
         return self.name

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from django.db.models import Subquery
+from django.db.models import Subquery, Value
+from django.db.models.functions import Concat
 
 from tournaments.models import Club, Season
 
@@ -16,6 +17,7 @@ def season_revision_of(slug: str) -> list[RevisionRow]:
     if the season is not public, or does not exist. One query.
     """
     revisions = ("entries__tournament_id", "entries__tournament__revision", "entries__tournament__deleted_at")
-    club = Subquery(Club.objects.values("name")[:1])
+    shown = Concat("name", Value(" "), "accent", Value(" "), "logo")
+    club = Subquery(Club.objects.values(shown=shown)[:1])
     season = Season.objects.filter(slug=slug, public=True).annotate(club=club)
     return list(season.order_by("entries__tournament_id").values("pk", "revision", "club", *revisions))

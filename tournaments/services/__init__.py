@@ -11,6 +11,7 @@ from .adjustments import adjustment_add, adjustment_give_again, adjustment_remov
 from .assigned_scores import hand_set, hand_unset, table_award, table_award_take_back
 from .check_in import card_check_in, own_link_check_in, pairs_expect_again, pairs_withdraw_missing
 from .clocks import clock_change, clock_follow_hall
+from .club_face import club_choose_accent, club_put_logo, club_remove_logo
 from .clubs import club_keep_till, club_name_lines, club_rename, club_set_address, club_show_players
 from .deletion import (
     tournament_bring_back,
@@ -108,8 +109,11 @@ __all__ = [
     "card_check_in",
     "clock_change",
     "clock_follow_hall",
+    "club_choose_accent",
     "club_keep_till",
     "club_name_lines",
+    "club_put_logo",
+    "club_remove_logo",
     "club_rename",
     "club_set_address",
     "club_show_players",

@@ -32,21 +32,21 @@ def club_set_address(*, address: str) -> Club:
 
 def club_show_players(*, shown: bool) -> Club:
     """Make players' pages public or not; the pages of pairs, which link to them, follow."""
-    return _set("players_public", shown)
+    return club_set("players_public", shown)
 
 
 def club_keep_till(*, keeps: bool) -> Club:
     """Turn the club's till on or off; what was recorded before is kept, but not shown."""
-    return _set("till", keeps)
+    return club_set("till", keeps)
 
 
 def club_name_lines(*, names: LineNames) -> Club:
     """Choose what the two lines of a table are called, on every page, sheet and phone."""
-    return _set("lines", names.value)
+    return club_set("lines", names.value)
 
 
 @transaction.atomic
-def _set(field: str, value: bool | str) -> Club:
+def club_set(field: str, value: bool | str) -> Club:
     """Set a setting of the club that the pages of every tournament show."""
     club, _created = Club.objects.get_or_create(pk=1)
     if getattr(club, field) != value:

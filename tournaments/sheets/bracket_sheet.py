@@ -33,7 +33,7 @@ from .layout import (
     shares,
     write,
 )
-from .masthead import FELT, foot, head
+from .masthead import accent, foot, head
 
 SIZE = landscape(A4)
 LABELS = 8 * mm
@@ -141,14 +141,14 @@ def _draw_winner(canvas: Canvas, winner: Entrant, column: Box) -> None:
     free = (column.height - final) / 2
     bottom = column.y + column.height - free + (free - WINNER) / 2
     box = Box(x=column.x, y=bottom, width=column.width - GAP, height=WINNER)
-    canvas.setStrokeColor(FELT)
+    canvas.setStrokeColor(accent())
     frame(canvas, box, 2 * THICK)
     frame(canvas, box.inside(1.2 * mm, 1.2 * mm))
     canvas.setStrokeColor(black)
     label, *lines = box.inside(3 * mm, 2 * mm).rows(
         7 * mm, *[(WINNER - 11 * mm) / len(winner.names)] * len(winner.names)
     )
-    canvas.setFillColor(FELT)
+    canvas.setFillColor(accent())
     write(canvas, _("Winner of the knockout"), label, size=11, font=SERIF, align="centre")
     canvas.setFillColor(black)
     for name, line in zip(winner.names, lines, strict=True):

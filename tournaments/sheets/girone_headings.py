@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tournaments.wording.gironi import girone_name
 
 from .layout import SERIF, Box, write
-from .masthead import FELT
+from .masthead import accent
 
 HEADING = 8 * mm
 
@@ -31,7 +31,7 @@ def below_heading(canvas: Canvas, name: str, box: Box) -> Box:
     if not name:
         return box
     above, below = box.rows(HEADING, box.height - HEADING)
-    canvas.setFillColor(FELT)
+    canvas.setFillColor(accent())
     write(canvas, name, above, size=13, font=SERIF)
     canvas.setFillColor(black)
     return below

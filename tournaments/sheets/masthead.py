@@ -1,19 +1,21 @@
-"""The club's identity on paper: the spade in its frame, serif type, a double rule, and the foot of a page."""
+"""The club's identity on paper: its logo or the spade, its colour, serif type, a double rule, and a page's foot."""
 
+from io import BytesIO
 from typing import Protocol
 
 from django.utils.translation import gettext as _
-from reportlab.lib.colors import HexColor, black, white
+from reportlab.lib.colors import Color, HexColor, black, white
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
+from pages.club_face import ClubFace, club_face
 from tournaments.wording.figures import figure
 
 from .common import FOOT, HEAD, MARGIN, SheetHeader
 from .layout import BOLD, SERIF, Box, height_needed, stamp, write
 
-FELT = HexColor("#14532d")
 GOLD_LINE = HexColor("#d9b94a")
 MEDALS = {1: HexColor("#8a6d00"), 2: HexColor("#5f6b73"), 3: HexColor("#8c5a2b")}
 """The colours of the first three places, as on the pages."""
@@ -29,6 +31,8 @@ SPADE = (
     "50 25.5 37.5 20 32 11 c h f"
 )
 MARK = 15 * mm
+WIDEST = 2.5
+"""The greatest width of a logo in a head, as a multiple of its height."""
 BETWEEN_RULES = 0.9 * mm
 
 
@@ -50,15 +54,16 @@ def head(canvas: Canvas, header: ListHead, title: str, body: Box) -> None:
 
 def _draw_head(canvas: Canvas, header: ListHead, title: str, above: Box) -> None:
     band, _gap = above.rows(HEAD - 4 * mm, 4 * mm)
-    draw_mark(canvas, Box(x=band.x, y=band.y + (band.height - MARK) / 2, width=MARK, height=MARK))
-    words = Box(x=band.x + MARK + 3 * mm, y=band.y, width=band.width - MARK - 3 * mm, height=band.height)
+    mark, words = band.columns(mark_width(MARK), band.width - mark_width(MARK) - 3 * mm)
+    words = Box(x=words.x + 3 * mm, y=words.y, width=words.width, height=words.height)
+    draw_mark(canvas, Box(x=mark.x, y=band.y + (band.height - MARK) / 2, width=mark.width, height=MARK))
     about = header.about
     whose, facts = owner(header), height_needed(about, words.width, at_least=5 * mm)
     club = height_needed(whose, words.width, at_least=4.5 * mm, font=SERIF)
     top, name, below = words.rows(club, words.height - club - facts, facts)
     write(canvas, title, name, size=18, smallest=10, font=SERIF)
     write(canvas, about, below, size=10)
-    canvas.setFillColor(FELT)
+    canvas.setFillColor(accent())
     write(canvas, whose, top, size=9.5, font=SERIF)
     canvas.setFillColor(black)
     double_rule(canvas, Box(x=above.x, y=above.y + 2 * mm, width=above.width, height=0))
@@ -69,13 +74,27 @@ def owner(header: ListHead | None) -> str:
     return (header.club if header else "") or PROGRAM
 
 
+def accent() -> Color:
+    """Return the club's colour."""
+    return HexColor(club_face().accent)
+
+
+def mark_width(height: float) -> float:
+    """Return the width of the mark at this height: a logo may be wider than high."""
+    face = club_face()
+    return height * (min(face.logo_width / face.logo_height, WIDEST) if face.image else 1)
+
+
 def draw_mark(canvas: Canvas, box: Box) -> None:
-    """Draw the spade on felt in its golden frame, as wide as the box."""
+    """Draw the club's logo, or the spade on the club's colour in its golden frame, as large as the box allows."""
+    if club_face().image:
+        _draw_logo(canvas, club_face(), box)
+        return
     side = box.width / MARK_SIDE
     canvas.saveState()
     canvas.translate(box.x, box.y + box.width)
     canvas.scale(side, -side)
-    canvas.setFillColor(FELT)
+    canvas.setFillColor(accent())
     canvas.setStrokeColor(GOLD_LINE)
     canvas.setLineWidth(2)
     canvas.roundRect(0, 0, MARK_SIDE, MARK_SIDE, 12, stroke=0, fill=1)
@@ -85,17 +104,29 @@ def draw_mark(canvas: Canvas, box: Box) -> None:
     canvas.restoreState()
 
 
+def _draw_logo(canvas: Canvas, face: ClubFace, box: Box) -> None:
+    """Draw the logo in the middle of the box. It is stored once in the document."""
+    width, height = face.logo_width, face.logo_height
+    scale = min(box.width / width, box.height / height)
+    canvas.saveState()
+    canvas.translate(box.x + (box.width - width * scale) / 2, box.y + (box.height - height * scale) / 2)
+    canvas.scale(scale, scale)
+    stamp(canvas, "logo", lambda: canvas.drawImage(ImageReader(BytesIO(face.image)), 0, 0, width, height))
+    canvas.restoreState()
+
+
 def draw_line(canvas: Canvas, header: SheetHeader, box: Box, *, size: float) -> None:
     """Draw the mark small, with the club and the tournament beside it, for pages without a head."""
     side = min(box.height, size * 1.5)
-    draw_mark(canvas, Box(x=box.x, y=box.y + (box.height - side) / 2, width=side, height=side))
-    words = Box(x=box.x + side + 2 * mm, y=box.y, width=box.width - side - 2 * mm, height=box.height)
+    wide = mark_width(side)
+    draw_mark(canvas, Box(x=box.x, y=box.y + (box.height - side) / 2, width=wide, height=side))
+    words = Box(x=box.x + wide + 2 * mm, y=box.y, width=box.width - wide - 2 * mm, height=box.height)
     write(canvas, f"{owner(header)} · {header.tournament}", words, size=size, font=SERIF)
 
 
 def double_rule(canvas: Canvas, box: Box) -> None:
     """Draw a double rule along the bottom of the box."""
-    canvas.setStrokeColor(FELT)
+    canvas.setStrokeColor(accent())
     canvas.setLineWidth(0.9)
     for y in (box.y, box.y + BETWEEN_RULES):
         canvas.line(box.x, y, box.x + box.width, y)

@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from .common import finished, sheet, split
 from .layout import BOLD, SERIF, THIN, Box, draw_qr, frame, height_needed, shares, stamp, write
-from .masthead import FELT, PROGRAM, double_rule, draw_mark
+from .masthead import PROGRAM, accent, double_rule, draw_mark, mark_width
 
 WIDTH, HEIGHT = 85 * mm, 54 * mm
 COLUMNS, ROWS = 2, 5
@@ -77,7 +77,7 @@ def _draw_at(canvas: Canvas, at: int, club: str, card: MemberCard) -> None:
 def _parts(club: str) -> tuple[Box, Box]:
     """Return the box of the club's line, as high as its name needs, and the rest for the member."""
     inside = CARD.inside(ACROSS, DOWN)
-    needed = height_needed(club, inside.width - MARK - GAP, at_least=HEAD, font=SERIF)
+    needed = height_needed(club, inside.width - mark_width(MARK) - GAP, at_least=HEAD, font=SERIF)
     head, _gap, below = inside.rows(needed, GAP, inside.height - needed - GAP)
     return head, below
 
@@ -86,9 +86,10 @@ def _draw_club(canvas: Canvas, club: str, head: Box) -> None:
     """Draw the common part of all cards: the cut and the club."""
     canvas.setStrokeGray(CUT)
     frame(canvas, CARD, THIN)
-    draw_mark(canvas, Box(x=head.x, y=head.y + (head.height - MARK) / 2, width=MARK, height=MARK))
-    _mark, words = head.columns(MARK + GAP, head.width - MARK - GAP)
-    canvas.setFillColor(FELT)
+    wide = mark_width(MARK)
+    draw_mark(canvas, Box(x=head.x, y=head.y + (head.height - MARK) / 2, width=wide, height=MARK))
+    _mark, words = head.columns(wide + GAP, head.width - wide - GAP)
+    canvas.setFillColor(accent())
     write(canvas, club, words, size=11, font=SERIF)
     canvas.setFillColor(black)
     double_rule(canvas, Box(x=head.x, y=head.y - GAP / 2, width=head.width, height=0))

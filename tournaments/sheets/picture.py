@@ -11,6 +11,8 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
+from pages.club_face import PROGRAMS_OWN, ClubFace
+
 from .common import FONTS
 from .layout import BOLD, SANS, tidy
 
@@ -24,9 +26,8 @@ KEPT = 8
 SERIF = "DejaVuSerif-Bold"
 
 PAPER, INK, MUTED, RULE = "#faf8f3", "#1b1f1d", "#5a625d", "#e2dccd"
-FELT, BAND_INK, BAND_MUTED, GOLD_LINE = "#14532d", "#fbf8ee", "#cfdfd2", "#d9b94a"
+BAND_INK, GOLD_LINE = "#fbf8ee", "#d9b94a"
 MEDALS = {1: "#8a6d00", 2: "#5f6b73", 3: "#8c5a2b"}
-STEPS = {1: "#14532d", 2: "#2a6a43", 3: "#3f7d57"}
 STEP_SHARES = {1: 100, 2: 76, 3: 56}
 """The heights of the podium's steps, in hundredths of the highest."""
 HIGHEST_STEP = 420
@@ -36,6 +37,8 @@ TITLE = 84
 NAME = 42
 """The distance between names above a step."""
 GAP = 22
+LOGO = 130
+"""The height of the club's logo in the band."""
 BETWEEN, CUT = " – ", "…"
 SMALLEST = 20
 """The smallest type; text that is too long in it is cut."""
@@ -67,6 +70,7 @@ class RankingPicture:
     title: str
     rows: tuple[PictureRow, ...]
     """The rows, best first; those after the tenth are left out."""
+    face: ClubFace = PROGRAMS_OWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +100,13 @@ def ranking_picture(picture: RankingPicture, size: tuple[int, int]) -> bytes:
     first, others = picture.rows[:PODIUM], picture.rows[PODIUM:ROWS]
     podium = _Area(MARGIN, band.bottom + TITLE, width - 2 * MARGIN, height * (32 if others else 62) // 100)
     rows = _Area(MARGIN, podium.bottom + 16, width - 2 * MARGIN, foot.top - podium.bottom - 24)
-    _draw_band(canvas, picture, band)
+    _draw_band(image, canvas, picture, band)
     title = (width // 2, band.bottom + TITLE // 2 + 6)
-    _write(canvas, picture.title, title, size=42, font=SERIF, ink=FELT, anchor="mm", width=podium.width)
-    _draw_podium(image, canvas, first, podium)
-    _draw_rows(canvas, others, rows)
-    _write(canvas, "♠", (width // 2, height - 32), size=28, font=SANS, ink=FELT, anchor="mm", width=60)
+    accent = picture.face.accent
+    _write(canvas, picture.title, title, size=42, font=SERIF, ink=accent, anchor="mm", width=podium.width)
+    _draw_podium(image, canvas, first, podium, picture.face.steps)
+    _draw_rows(canvas, others, rows, accent)
+    _write(canvas, "♠", (width // 2, height - 32), size=28, font=SANS, ink=accent, anchor="mm", width=60)
     for left, right in ((MARGIN, width // 2 - 40), (width // 2 + 40, width - MARGIN)):
         canvas.line([(left, height - 32), (right, height - 32)], fill=GOLD_LINE, width=2)
     file = BytesIO()
@@ -110,21 +115,39 @@ def ranking_picture(picture: RankingPicture, size: tuple[int, int]) -> bytes:
     return file.getvalue()
 
 
-def _draw_band(canvas: ImageDraw.ImageDraw, picture: RankingPicture, band: _Area) -> None:
-    canvas.rectangle([(0, 0), (band.width, band.height)], fill=FELT)
+def _draw_band(image: Image.Image, canvas: ImageDraw.ImageDraw, picture: RankingPicture, band: _Area) -> None:
+    canvas.rectangle([(0, 0), (band.width, band.height)], fill=picture.face.accent)
     for above, thick in ((10, 4), (18, 2)):
         canvas.line([(0, band.bottom - above), (band.width, band.bottom - above)], fill=GOLD_LINE, width=thick)
-    room, unit = band.width - 2 * MARGIN, band.height - 26
+    logo = _logo(picture.face, LOGO)
+    if logo:
+        image.paste(logo, (MARGIN, (band.height - 26 - logo.height) // 2))
+    beside = 2 * (logo.width + GAP) if logo else 0
+    room, unit = band.width - 2 * MARGIN - beside, band.height - 26
     texts = (
-        (f"♠ {picture.club}", unit * 17 // 100, 30, SANS, BAND_MUTED),
+        (picture.club if logo else f"♠ {picture.club}", unit * 17 // 100, 30, SANS, BAND_INK),
         (picture.tournament, unit * 49 // 100, 62, SERIF, BAND_INK),
-        (picture.facts, unit * 84 // 100, 28, SANS, BAND_MUTED),
+        (picture.facts, unit * 84 // 100, 28, SANS, BAND_INK),
     )
     for text, down, size, font, ink in texts:
         _write(canvas, text, (band.middle, down), size=size, font=font, ink=ink, anchor="mm", width=room)
 
 
-def _draw_podium(image: Image.Image, canvas: ImageDraw.ImageDraw, rows: Sequence[PictureRow], area: _Area) -> None:
+def _logo(face: ClubFace, side: int) -> Image.Image | None:
+    """Return the club's logo on white, at most this high and half as wide again."""
+    if not face.image:
+        return None
+    with Image.open(BytesIO(face.image), formats=["PNG"]) as stored:
+        logo = stored.convert("RGB")
+    logo.thumbnail((side * 3 // 2, side), Image.Resampling.LANCZOS)
+    plate = Image.new("RGB", (logo.width + 12, logo.height + 12), "white")
+    plate.paste(logo, (6, 6))
+    return plate
+
+
+def _draw_podium(
+    image: Image.Image, canvas: ImageDraw.ImageDraw, rows: Sequence[PictureRow], area: _Area, steps: Sequence[str]
+) -> None:
     """Draw the podium, the first in the middle, the second on the left; tied places are equally high."""
     width = area.width // PODIUM
     lines = max((len(row.names) for row in rows), default=0)
@@ -132,7 +155,7 @@ def _draw_podium(image: Image.Image, canvas: ImageDraw.ImageDraw, rows: Sequence
     for at, row in enumerate(rows):
         step = highest * STEP_SHARES[row.place] // 100
         block = _Area(area.left + (1, 0, 2)[at] * width + 6, area.bottom - step, width - 12, step)
-        canvas.rectangle([(block.left, block.top), (block.left + block.width, block.bottom)], fill=STEPS[row.place])
+        canvas.rectangle([(block.left, block.top), (block.left + block.width, block.bottom)], fill=steps[row.place - 1])
         canvas.line([(block.left, block.top), (block.left + block.width, block.top)], fill=GOLD_LINE, width=4)
         _draw_score(image, canvas, row, block)
         size = min(_fitted(tidy(name), size=33, font=SERIF, width=width - 10)[1].size for name in row.names)
@@ -154,7 +177,7 @@ def _draw_score(image: Image.Image, canvas: ImageDraw.ImageDraw, row: PictureRow
     _write(canvas, row.difference, (beside, middle + 24), size=28, font=SANS, ink=BAND_INK, anchor="lm", width=room)
 
 
-def _draw_rows(canvas: ImageDraw.ImageDraw, rows: Sequence[PictureRow], area: _Area) -> None:
+def _draw_rows(canvas: ImageDraw.ImageDraw, rows: Sequence[PictureRow], area: _Area, accent: str) -> None:
     if not rows:
         return
     height = min(area.height // len(rows), 84)
@@ -164,7 +187,7 @@ def _draw_rows(canvas: ImageDraw.ImageDraw, rows: Sequence[PictureRow], area: _A
         size = min(34, height * 6 // 10)
         right = area.left + area.width
         place = (area.left + 74, middle)
-        _write(canvas, row.place_words, place, size=size, font=SERIF, ink=FELT, anchor="rm", width=80)
+        _write(canvas, row.place_words, place, size=size, font=SERIF, ink=accent, anchor="rm", width=80)
         room = area.width - 100 - 330
         names, letters = _fitted_names(row.names, size=size - 3, width=room)
         canvas.text((area.left + 100, middle), names, font=letters, fill=INK, anchor="lm")

@@ -33,7 +33,7 @@ from .layout import (
     stamp,
     write,
 )
-from .masthead import draw_mark, foot, owner
+from .masthead import draw_mark, foot, mark_width, owner
 from .slip_boxes import BELOW_HANDS, HAND_COLUMN, LABELS, draw_boxes
 
 LOWEST_HAND, TALLEST_HAND = 6.5 * mm, 13 * mm
@@ -207,7 +207,7 @@ class _About:
 
     def heights(self, width: float) -> list[float]:
         """Return the heights of the texts, 0 for a missing one; the mark leaves the first three this much room."""
-        beside = width - MARK - 2 * mm
+        beside = width - mark_width(MARK) - 2 * mm
         texts = (
             (self.club, beside, 4 * mm, SERIF),
             (self.name, beside, 7.5 * mm, SERIF),
@@ -243,8 +243,9 @@ def _draw_about(canvas: Canvas, slip: _Slip, area: Box) -> None:
     about = _about(slip)
     heights = about.heights(area.width)
     top, lower = area.rows(sum(heights[:3]), sum(heights[3:]))
-    draw_mark(canvas, Box(x=top.x, y=top.y + top.height - MARK - 1 * mm, width=MARK, height=MARK))
-    beside = Box(x=top.x + MARK + 2 * mm, y=top.y, width=top.width - MARK - 2 * mm, height=top.height)
+    wide = mark_width(MARK)
+    draw_mark(canvas, Box(x=top.x, y=top.y + top.height - MARK - 1 * mm, width=wide, height=MARK))
+    beside = Box(x=top.x + wide + 2 * mm, y=top.y, width=top.width - wide - 2 * mm, height=top.height)
     club, name, facts = beside.rows(*heights[:3])
     how, where = lower.rows(*heights[3:])
     if slip.access:

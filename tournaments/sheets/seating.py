@@ -18,7 +18,7 @@ from .alphabet import alphabetical
 from .common import SeatedTable, SheetHeader, finished, numbers, page_body, paged, sheet
 from .girone_headings import HEADING, below_heading, headed
 from .layout import BOLD, SERIF, THICK, Box, frame, height_needed, rule, write
-from .masthead import FELT, foot, head
+from .masthead import accent, foot, head
 
 LABELS = 6 * mm
 """The height of the column labels."""
@@ -174,7 +174,7 @@ def _draw_names(canvas: Canvas, column: Box, entries: Sequence[_Entry]) -> None:
         heading = LETTER if entry.letter else 0
         above, row = box.rows(heading, box.height - heading)
         if entry.letter:
-            canvas.setFillColor(FELT)
+            canvas.setFillColor(accent())
             write(canvas, entry.letter, above, size=15, font=SERIF)
             canvas.setFillColor(black)
         _draw_seat(canvas, entry.seat, row)

@@ -41,11 +41,17 @@ class UnusablePhoto(Exception):
 
 def small_jpeg(sent: bytes) -> bytes:
     """Return the photo upright, at most `LONGEST_SIDE`, as a JPEG without metadata. Raise `UnusablePhoto`."""
-    if len(sent) > MOST_BYTES:
+    pixels = safe_pixels(sent, "RGB", most_bytes=MOST_BYTES, formats=FORMATS, side=LONGEST_SIDE)
+    return _written(pixels)
+
+
+def safe_pixels(sent: bytes, mode: str, *, most_bytes: int, formats: tuple[str, ...], side: int) -> Image.Image:
+    """Return a picture that a stranger sent, upright, with no side longer than `side`. Raise `UnusablePhoto`."""
+    if len(sent) > most_bytes:
         raise UnusablePhoto(PhotoFault.TOO_MANY_BYTES)
     with ONE_AT_A_TIME:
         try:
-            return _written(_pixels(sent))
+            return _pixels(sent, mode, formats, side)
         except UnusablePhoto:
             raise
         except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
@@ -54,14 +60,14 @@ def small_jpeg(sent: bytes) -> bytes:
             raise UnusablePhoto(PhotoFault.NO_PICTURE) from error
 
 
-def _pixels(sent: bytes) -> Image.Image:
-    with Image.open(BytesIO(sent), formats=FORMATS) as photo:
+def _pixels(sent: bytes, mode: str, formats: tuple[str, ...], side: int) -> Image.Image:
+    with Image.open(BytesIO(sent), formats=formats) as photo:
         # The size is in the first bytes, before anything is decoded.
         if photo.width * photo.height > MOST_PIXELS:
             raise UnusablePhoto(PhotoFault.TOO_MANY_PIXELS)
-        photo.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-        upright = ImageOps.exif_transpose(photo).convert("RGB")
-    upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+        photo.draft("RGB", (side, side))
+        upright = ImageOps.exif_transpose(photo).convert(mode)
+    upright.thumbnail((side, side))
     return upright
 
 

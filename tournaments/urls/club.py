@@ -1,8 +1,9 @@
-from django.urls import path
+from django.urls import path, re_path
 
 from tournaments.views import history
 from tournaments.views.club import (
     deleted_tournaments,
+    face,
     infractions,
     plans,
     privacy,
@@ -16,6 +17,8 @@ urlpatterns = [
     path("", tournaments.home, name="home"),
     path("privacy/", privacy.privacy, name="privacy"),
     path("club/", settings.club_settings, name="club_settings"),
+    path("club/face/", face.club_face_chosen, name="club_face"),
+    path("club/face/logo/", face.club_logo, name="club_logo"),
     path("club/infractions/", infractions.infractions, name="infractions"),
     path("club/infractions/new/", infractions.infraction_new, name="infraction_new"),
     path("club/infractions/<slug:key>/", infractions.infraction_edit, name="infraction_edit"),
@@ -46,3 +49,10 @@ urlpatterns = [
     path("tournaments/<slug:slug>/another/", similar_tournament.tournament_another, name="tournament_another"),
     path("tournaments/<slug:slug>/delete/", tournaments.tournament_delete, name="tournament_delete"),
 ]
+
+face_patterns = [
+    re_path(r"^face/(?P<colour>[0-9a-f]{6})\.css$", face.face_style, name="face_style"),
+    re_path(r"^face/(?P<colour>[0-9a-f]{6})\.svg$", face.face_mark, name="face_mark"),
+    re_path(r"^face/(?P<name>[0-9a-f]{16}-[1-9]\d{0,3}x[1-9]\d{0,3})\.png$", face.face_logo, name="face_logo"),
+]
+"""What pages take their colour and logo from, the same in every language."""

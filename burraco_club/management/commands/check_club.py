@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from burraco_club.integrity.club_face import face_faults
 from burraco_club.integrity.database import file_faults, reference_faults
 from burraco_club.integrity.histories import history_faults
 from burraco_club.integrity.members import word_faults
@@ -20,8 +21,8 @@ from tournaments.models import Tournament
 class Command(BaseCommand):
     help = (
         "Prove the whole database: its file, what refers to what, tables against rounds, versions and revisions "
-        "against the history, members against the words they are found by, and every score against its slip. Prints "
-        "each fault; fails if there is one."
+        "against the history, members against the words they are found by, the logo against its name, and every "
+        "score against its slip. Prints each fault; fails if there is one."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -45,6 +46,7 @@ class Command(BaseCommand):
             yield from match_faults(tournament)
         yield from history_faults()
         yield from word_faults()
+        yield from face_faults()
         for command in ("check_scores", "check_games"):
             yield from self._scores(command)
 

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from pages.club_face import club_face
 from pages.conditional_answers import SHARED_SECONDS, answer
 from tournaments.models import Club, Tournament
 from tournaments.records import Standing, TeamStanding
@@ -44,6 +45,7 @@ def _picture_of(hall: Hall) -> RankingPicture:
         facts=" · ".join(filter(None, (spoken_date(tournament.date), tournament.venue))),
         title=_title(hall, of_teams=bool(teams)),
         rows=tuple(_row(row) for row in [*(teams or hall.standings)][:ROWS]),
+        face=club_face(),
     )
 
 

@@ -26,6 +26,7 @@ from tournaments.seasons.rule_json import rule_from_json
 from tournaments.seasons.tournament_points import Ranked
 from tournaments.selectors.seasons import season_view_of
 from tournaments.services import (
+    club_choose_accent,
     club_rename,
     pair_add,
     player_change,
@@ -265,6 +266,10 @@ def _another_club(_circuit: Season) -> None:
     club_rename(name="Aurora Burraco")
 
 
+def _another_colour(_circuit: Season) -> None:
+    club_choose_accent(accent="#8a1c1c")
+
+
 def _another_field(_circuit: Season) -> None:
     pair_add(tournament=Tournament.objects.get(name="Terzo"), players=["Nuova Ida", "Nuova Eva"], here=True)
 
@@ -273,7 +278,7 @@ def _put_away(_circuit: Season) -> None:
     tournament_delete(tournament=Tournament.objects.get(name="Primo"), by=make_account(), at=AT)
 
 
-CHANGES = (_another_rule, _another_result, _another_name, _another_club, _another_field, _put_away)
+CHANGES = (_another_rule, _another_result, _another_name, _another_club, _another_colour, _another_field, _put_away)
 
 
 @pytest.mark.parametrize("change", CHANGES)
