@@ -333,7 +333,8 @@ def install(locks: list[Path]) -> None:
     """Install the lock files together, and name each library as it is fetched."""
     print(tell("installing"), flush=True)
     command = [str(PYTHON), "-m", "pip", "install", "--require-hashes", "--no-input", "--disable-pip-version-check"]
-    command += [f"--requirement={lock}" for lock in locks]
+    # Python compiles a module when it is imported, and most of them never are.
+    command += ["--no-compile", *(f"--requirement={lock}" for lock in locks)]
     output = []
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", errors="replace"
