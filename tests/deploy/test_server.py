@@ -154,6 +154,7 @@ def test_files_that_never_change_are_nginxs(server: Server, visitor: MakeVisitor
 
 def test_one_service_dies_and_no_page_is_missing(server: Server, visitor: MakeVisitor) -> None:
     came: list[int] = []
+    cut: list[str] = []
     enough = threading.Event()
     dying = server.running.services["b"]
 
@@ -161,7 +162,13 @@ def test_one_service_dies_and_no_page_is_missing(server: Server, visitor: MakeVi
         phone = visitor()
         for number in range(24):
             # The address is different each time, so nothing of this is cached.
-            came.append(phone.ask(f"/t/{server.slug}/?{name}{number}").status)
+            page = f"/t/{server.slug}/?{name}{number}"
+            try:
+                came.append(phone.ask(page).status)
+            except http.client.IncompleteRead:
+                # nginx had passed on the beginning of what the dying service was sending: nothing can mend this answer.
+                cut.append(name)
+                came.append(visitor().ask(page).status)
             if len(came) > 20:
                 enough.set()
 
@@ -171,6 +178,7 @@ def test_one_service_dies_and_no_page_is_missing(server: Server, visitor: MakeVi
 
     at_once(kill, *(lambda name=name: read(name) for name in "vwxyz"))
     assert (set(came), len(came)) == ({200}, 120)
+    assert len(cut) == len(set(cut)), "an answer was cut that began after the service had died"
 
 
 def test_without_any_service_there_is_a_page_that_says_what_to_do(server: Server, visitor: MakeVisitor) -> None:

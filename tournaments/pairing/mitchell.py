@@ -45,11 +45,9 @@ from tournaments.records import (
 from tournaments.records.sections import sections_of
 
 from .common import Meeting, Notes, Past, draft_of, lot_of, order_of, remembered_since
+from .mitchell_steps import Place, StepsAhead
 from .refusals import PairingRefused, RefusalCode
 from .section_spread import spread_over_sections
-
-Place = EntrantId | None
-
 
 STEPS_TRIED = 30  # equivalent: a limit to the time alone
 """The most steps tried to find one that lasts longer."""
@@ -57,12 +55,17 @@ STEPS_TRIED = 30  # equivalent: a limit to the time alone
 
 def proposed_step(request: PairingRequest) -> int:
     """Return the step that players expect, 1, or if it repeats a meeting in the planned rounds, the longest."""
+    return longest_step(request, steps_ahead(request))
+
+
+def longest_step(request: PairingRequest, ahead: StepsAhead) -> int:
+    """Return the same of steps that have been prepared."""
     left = max(1, (request.rounds_planned or request.round) - request.round + 1)
-    best, lasts = 1, rounds_ahead(request, 1, left)
+    best, lasts = 1, ahead.holds(1, left)
     for step in range(2, min((len(request.entrants) + 1) // 2, STEPS_TRIED)):
         if lasts == left:
             break
-        if (longer := rounds_ahead(request, step, left)) > lasts:
+        if (longer := ahead.holds(step, left)) > lasts:
             best, lasts = step, longer
     return best
 
@@ -127,20 +130,20 @@ def step_of(request: PairingRequest) -> int:
 
 def rounds_ahead(request: PairingRequest, step: int, most: int) -> int:
     """Return for how many rounds from this one, `most` at most, `step` repeats no meeting if nobody changes."""
-    hall, starts, memory = _hall(request), not _seats_before(request), request.settings.memory
-    last = {frozenset(table.met): table.round for table in request.history if table.met}
-    for done in range(most):
-        if done or not starts:
-            hall.ew = hall.moved_by(step)
-        now = request.round + done
-        first = 1 if memory is None else max(1, now - memory)
-        for ns, ew in zip(hall.ns, hall.ew, strict=True):
-            if ns is None or ew is None:
-                continue
-            if last.get(frozenset((ns, ew)), 0) >= first:
-                return done
-            last[frozenset((ns, ew))] = now
-    return most
+    return steps_ahead(request).holds(step, most)
+
+
+def steps_ahead(request: PairingRequest) -> StepsAhead:
+    """Return what is known of every step before EW move."""
+    hall = _hall(request)
+    return StepsAhead.of(
+        lines=(hall.ns, hall.ew),
+        sections=hall.sections,
+        history=request.history,
+        round=request.round,
+        memory=request.settings.memory,
+        moves_at_once=bool(_seats_before(request)),
+    )
 
 
 def _hall(request: PairingRequest) -> _Hall:
