@@ -1,4 +1,4 @@
-"""How long a step of a Mitchell repeats no meeting, from offsets: how many tables EW have moved on since their place now.
+"""How long a step of a Mitchell repeats no meeting, from offsets: how many tables EW have moved since they met.
 
 In one section, all meetings of a round have the same offset, and two rounds of the same offset have the same meetings.
 So the latest meeting at each offset says all that a step has to avoid, and a step is tried without seating anybody.

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from tests.tournaments.pairing.evenings import entrants
-from tournaments.pairing.mitchell import _hall, _Hall, _seats_before, proposed_step, rounds_ahead
+from tournaments.pairing.mitchell import _Hall, _hall, _seats_before, proposed_step, rounds_ahead
 from tournaments.records import EntrantId, Outcome, PairingRequest, RoundSettings, TableResult
 from tournaments.records.sections import section_starts
 
