@@ -48,7 +48,7 @@ COVERED = r"""() => {
   const of = node => node.getBoundingClientRect();
   const steps = [...document.querySelectorAll('.next-bar-row > *')].map(of);
   const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-  return [...document.querySelectorAll('main *')]
+  return [...document.querySelectorAll('main :not(.next-bar *)')]
     .filter(node => !node.childElementCount && node.checkVisibility() && steps.some(step => meet(step, of(node))))
     .map(node => node.outerHTML.slice(0, 160));
 }"""

@@ -53,10 +53,11 @@ class EntrantWords:
     number: Promise
     withdrawn: Promise
     withdrawn_counted: Promise
-    withdrawn_are: Promise
-    """Precedes their names."""
     not_ticked: Promise
-    """Precedes their names; the number is the count."""
+    """Precedes what can be done about them; the number is the count."""
+    none_ticked: Promise
+    """The same where nobody at all is ticked."""
+    no_seat: Promise
     has_withdrawn: Promise
     plays_again: Promise
     is_withdrawn: Promise

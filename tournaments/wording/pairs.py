@@ -32,12 +32,15 @@ PAIRS = EntrantWords(
     number=gettext_lazy("Pair number"),
     withdrawn=gettext_lazy("withdrawn"),
     withdrawn_counted=ngettext_lazy("%(counter)s withdrawn", "%(counter)s withdrawn", "counter"),
-    withdrawn_are=gettext_lazy("Withdrawn:"),
     not_ticked=ngettext_lazy(
-        "%(counter)s pair is expected but not ticked as here, so it gets no seat:",
-        "%(counter)s pairs are expected but not ticked as here, so they get no seat:",
+        "%(counter)s pair is expected but not ticked as here:",
+        "%(counter)s pairs are expected but not ticked as here:",
         "counter",
     ),
+    none_ticked=ngettext_lazy(
+        "%(counter)s pair expected, none ticked:", "%(counter)s pairs expected, none ticked:", "counter"
+    ),
+    no_seat=gettext_lazy("Pairs that are not ticked get no seat."),
     has_withdrawn=gettext_lazy("Pair %(number)s has withdrawn."),
     plays_again=gettext_lazy("Pair %(number)s plays again."),
     is_withdrawn=gettext_lazy("The pair has withdrawn: it keeps its results and is not paired again."),

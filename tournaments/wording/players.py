@@ -32,12 +32,15 @@ PLAYERS = EntrantWords(
     number=gettext_lazy("Player’s number"),
     withdrawn=pgettext_lazy("player", "withdrawn"),
     withdrawn_counted=npgettext_lazy("player", "%(counter)s withdrawn", "%(counter)s withdrawn", "counter"),
-    withdrawn_are=pgettext_lazy("players", "Withdrawn:"),
     not_ticked=ngettext_lazy(
-        "%(counter)s player is expected but not ticked as here, so gets no seat:",
-        "%(counter)s players are expected but not ticked as here, so they get no seat:",
+        "%(counter)s player is expected but not ticked as here:",
+        "%(counter)s players are expected but not ticked as here:",
         "counter",
     ),
+    none_ticked=ngettext_lazy(
+        "%(counter)s player expected, none ticked:", "%(counter)s players expected, none ticked:", "counter"
+    ),
+    no_seat=gettext_lazy("Players who are not ticked get no seat."),
     has_withdrawn=gettext_lazy("Player %(number)s has withdrawn."),
     plays_again=gettext_lazy("Player %(number)s plays again."),
     is_withdrawn=gettext_lazy("This player has withdrawn, keeps the results and is not seated again."),

@@ -79,11 +79,14 @@ def _without_a_seat(tournament: Tournament) -> str:
 
 @require_POST
 def pairs_check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    """Tick a pair (`here`), untick one (`expected`), or tick everybody."""
+    """Tick a pair (`here`), untick one (`expected`), tick those `chosen`, or everybody; then draw the round, if asked."""
     tournament = get_tournament(slug)
     here = "expected" not in request.POST
+    to_draw = "to_draw" in request.POST
     if "everybody" in request.POST:
         chosen = list(tournament.pairs.all())
+    elif to_draw:
+        chosen = list(tournament.pairs.filter(number__in=map(number_typed, request.POST.getlist("chosen"))))
     else:
         chosen = [found_pair(tournament, request.POST.get("here" if here else "expected", ""))]
     try:
@@ -91,6 +94,8 @@ def pairs_check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, refusal.message)
         return _go_to_pairs(request, slug)
+    if to_draw:
+        return redirect("round_new", slug)
     if not request.htmx or "everybody" in request.POST:
         return _go_to_pairs(request, slug)
     context = {

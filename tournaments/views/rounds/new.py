@@ -43,12 +43,13 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         return cannot_draw(request, get_tournament(slug), refusal)
     status = 422 if request.method == "POST" else 200
     if request.htmx:
-        return render(request, "rounds/_outlook.html", _outlook(coming, form), status=status)
+        return render(request, "rounds/_outlook_answer.html", _outlook(coming, form), status=status)
     pairs = pairs_of(coming.tournament)
     context = {
         "section": "round",
         "number": coming.number,
         "form": form,
+        "refused": " ".join(map(str, form.non_field_errors())),
         "expected": [pair for pair in pairs if pair.status == Pair.Status.EXPECTED],
         "withdrawn": [pair for pair in pairs if pair.status == Pair.Status.WITHDRAWN],
         "here": coming.here,

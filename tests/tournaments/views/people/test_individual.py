@@ -155,7 +155,7 @@ def test_who_withdrew_and_who_is_missing_are_told_as_players(referee: Client) ->
     italian = url("round_new", tournament).removeprefix("/en")
     without_the_word_pair(referee.get(url("pairs", tournament)))
     assert "1 player is expected but not ticked as here" in text_of(referee.get(url("round_new", tournament)))
-    assert "Ritirati: 9" in text_of(referee.get(italian))
+    assert "1 ritirato 9 " in text_of(referee.get(italian))
 
 
 def test_a_free_seat_is_offered_only_where_four_can_take_it(referee: Client) -> None:

@@ -1,6 +1,7 @@
 """Choosing the system of a round: the settings, the proposals, and the forecast before the draw."""
 
 import re
+from html import unescape
 from itertools import product
 from typing import Any
 
@@ -30,6 +31,7 @@ from tournaments.services import (
     draft_exclude,
     draft_redraw,
     pair_set_status,
+    pairs_check_in,
     round_draft,
     round_publish,
     tournament_change,
@@ -353,6 +355,57 @@ def test_somebody_who_did_not_play_there_cannot_go_on(referee: Client) -> None:
     (tie,) = referee.get(url("round_new", tournament)).context["form"].ties
     chosen = {"system": "knockout", "qualifiers": "", f"advance_{tie.table}": "3"}
     assert referee.post(url("round_new", tournament), chosen).status_code == 422
+
+
+# --- Who is here -------------------------------------------------------------------------------------------------------
+
+
+def test_the_names_of_who_is_not_ticked_are_only_in_the_list_that_opens(referee: Client) -> None:
+    tournament = make_tournament(pairs=12, here=False)
+    html = unescape(html_of(referee.get(url("round_new", tournament))))
+    before_the_systems = html.partition('name="system"')[0]
+    assert "12 pairs expected, none ticked:" in before_the_systems
+    outside = re.sub(r"<details>.*?</details>", "", before_the_systems, flags=re.DOTALL)
+    names = [str(pair) for pair in tournament.pairs.all()]
+    assert not [name for name in names if name in outside]
+    assert all(html.count(name) == 1 for name in names)
+    pairs_check_in(tournament=tournament, pairs=[pair(tournament, 1)], here=True)
+    assert "11 pairs are expected but not ticked as here:" in html_of(referee.get(url("round_new", tournament)))
+
+
+def test_all_or_those_chosen_are_ticked_from_the_draw_and_it_goes_on_there(referee: Client) -> None:
+    tournament = make_tournament(pairs=6, here=False)
+    draw, tick = url("round_new", tournament), url("pairs_check_in", tournament)
+    answer = referee.post(tick, {"to_draw": "1", "chosen": ["2", "5"]})
+    assert (answer.status_code, answer["Location"]) == (302, draw)
+    assert list(tournament.pairs.filter(status=Pair.Status.ACTIVE).values_list("number", flat=True)) == [2, 5]
+    # Nobody chosen: nobody is ticked, and nothing is lost.
+    assert referee.post(tick, {"to_draw": "1"})["Location"] == draw
+    assert tournament.pairs.filter(status=Pair.Status.ACTIVE).count() == 2
+    assert referee.post(tick, {"to_draw": "1", "everybody": "1"})["Location"] == draw
+    assert tournament.pairs.filter(status=Pair.Status.ACTIVE).count() == 6
+    assert "expected" not in text_of(referee.get(draw))
+    assert referee.post(tick, {"to_draw": "1", "chosen": "x"}).status_code == 404
+
+
+def test_a_refusal_stands_with_the_button(referee: Client) -> None:
+    """On the page, after a choice, and after sending; never at the head of the form, nor under the systems."""
+    tournament = make_tournament(pairs=6, here=False)
+    address, refused = url("round_new", tournament), "It takes at least two pairs to make a round."
+    choosing = {"headers": {"HX-Request": "true"}}
+    chosen = {"system": "draw"}
+    for page in (
+        referee.get(address),
+        referee.get(address, chosen, **choosing),
+        referee.post(address, chosen),
+    ):
+        html = html_of(page)
+        assert html.count(refused) == 1
+        hint = re.search(r'<p class="next-bar-hint" id="draw-hint".*?</p>', html, re.DOTALL)
+        assert hint is not None and refused in hint[0]
+    pairs_check_in(tournament=tournament, pairs=list(tournament.pairs.all()), here=True)
+    answer = html_of(referee.get(address, chosen, **choosing))
+    assert refused not in answer and "Nobody sees it until you publish it." in answer
 
 
 # --- Forecasts and refusals -------------------------------------------------------------------------------------------

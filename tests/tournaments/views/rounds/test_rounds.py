@@ -58,8 +58,8 @@ def test_pairs_that_get_no_seat_are_named_with_a_way_to_tick_them(referee: Clien
     response = referee.get(url("round_new", tournament))
     text = text_of(response)
     assert f"3 {pair(tournament, 3)}" in text
-    assert f"Withdrawn: 5 {pair(tournament, 5)}" in text
-    assert url("pairs", tournament) in html_of(response)
+    assert f"1 withdrawn 5 {pair(tournament, 5)}" in text
+    assert url("pairs_check_in", tournament) in html_of(response)
 
 
 @pytest.mark.parametrize("system", ["draw", "registration", "mitchell", "danish", "danish_no_rematch"])
