@@ -98,12 +98,16 @@ def test_a_phone_knows_whose_it_is_and_no_page_of_it_scrolls_sideways(player: Vi
     other.goto(player.address + here)
     expect_address(other, own)
     assert page.context.cookies() == []
-    # The page of another pair is not the phone's own; and the phone can forget its pair.
+    # The page of another pair does not ask again; the phone can forget its pair, and is asked right under the card.
     other.goto(own.replace("/pairs/1/", "/pairs/2/"))
-    expect(other.locator("[data-own-keep]")).to_be_visible()
+    expect(other.locator("[data-own-of]")).to_have_attribute("href", own.removeprefix(player.address))
+    expect(other.locator("[data-own-page]")).to_be_hidden()
     other.goto(own)
     other.locator("[data-own-forget]").click()
-    expect(other.locator("[data-own-keep]")).to_be_focused()
+    keep = other.locator("[data-own-keep]")
+    expect(keep).to_be_focused()
+    card, asked = other.locator(".seat-card").bounding_box(), keep.bounding_box()
+    assert card and asked and 0 <= asked["y"] - card["y"] - card["height"] < 40
     follow(other, other.locator(".club-tabs a").first.click)
     assert other.url.endswith("/seat/")
     assert "\n".join(player.complaints) == ""

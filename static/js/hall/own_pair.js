@@ -4,6 +4,7 @@
 //
 //   <a href="…/seat/" data-own-of="17" data-own-pages="/t/…/pairs/0/">My table</a>   the tournament, and where its pages are
 //   <p data-own-page="7" hidden><button data-own-keep>…</button> <span data-own-kept>… <button data-own-forget>…</button></span></p>
+//   asks once: where the phone knows its own page, it says so there, and asks on no other
 //   <ul data-own-first>…</ul>   a row pressed here becomes the phone's own, unless it knows one already
 //   <a href="…/seat/" data-own-find>Find my pair</a>   to the own row of this page
 (() => {
@@ -43,7 +44,8 @@
       const is = said.dataset.ownPage === number;
       said.querySelector("[data-own-keep]").hidden = is;
       said.querySelector("[data-own-kept]").hidden = !is;
-      said.hidden = false;
+      // Whoever has said whose the phone is, is not asked again on the pages of others.
+      said.hidden = Boolean(number) && !is;
     }
   };
 
