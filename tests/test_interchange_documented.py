@@ -115,11 +115,11 @@ def test_a_key_that_may_be_left_out_goes_in_and_out(path: str, value: str) -> No
         data["rounds"][0]["memory"] = 1
     if path.endswith("seats_then"):
         data["rounds"].append(second_round(data))
-    if path == "rounds[].gironi":
+    if path in ("rounds[].gironi", "rounds[].by_girone"):
         data["rounds"].append(second_round(data))
         data["tournament"]["stages"] = [{"after": 1, "carry": "whole", "gironi": [[1, 3], [2]]}]
     parent, name = at(data, path)
-    if path.endswith(("seats_then", "rounds[].gironi")):
+    if path.endswith(("seats_then", "rounds[].gironi", "rounds[].by_girone")):
         parent = data["rounds"][1]
     assert name not in parent
     parent[name] = json.loads(value)

@@ -82,6 +82,8 @@ def _read_round(node: Node, tournament: Tournament, pairs: Mapping[int, Pair], p
         state=given["state"].choice(*Round.State.values),
         secret=new_secret(),
     )
+    if round_.chosen.by_girone and not tournament.is_in_gironi(position):
+        raise given["by_girone"].fail(_("there were no gironi yet when this round was drawn"))
     if "seats_then" in given:
         round_.seats_then = read_seats_then(given["seats_then"], round_, pairs.keys())
     return round_, given["tables"]

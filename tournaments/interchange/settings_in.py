@@ -5,7 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.records import DraftTable, EntrantId, Fold, Movement, Policy, RoundSettings
+from tournaments.records import DraftTable, EntrantId, Fold, Movement, NamedSystem, Policy, RoundSettings
+from tournaments.records.named_systems import SYSTEMS_OF_GIRONI
 
 from .json_node import Node
 
@@ -67,6 +68,7 @@ def read_settings(given: Mapping[str, Node], pairs: Collection[int], *, individu
         "third_place": Node.flag,
         "advance": lambda node: tuple(numbers.number(item) for item in node.items()),
         "movement": lambda node: Movement(node.choice(*Movement)),
+        "by_girone": _systems_by_girone,
         "excluded": lambda node: tuple(_meeting(item, numbers) for item in node.items()),
         "kept": lambda node: read_tables(node, Seating(pairs, individual=individual)),
     }
@@ -79,6 +81,20 @@ def _section_starts(node: Node) -> tuple[int, ...]:
     if any(after < before for before, after in zip(starts, starts[1:], strict=False)):
         raise node.expected(_("the first tables of the sections after the first, in order"))
     return tuple(starts)
+
+
+def _systems_by_girone(node: Node) -> tuple[tuple[int, NamedSystem], ...]:
+    """Return `[[2, "mitchell"], [3, "swiss"]]`: gironi in their order, each with its system."""
+    systems: list[tuple[int, NamedSystem]] = []
+    for item in node.items():
+        members = list(item.items())
+        if len(members) != 2:
+            raise item.expected(_("a girone and its system"))
+        girone = members[0].integer(least=1, most=MOST)
+        if systems and girone <= systems[-1][0]:
+            raise members[0].fail(_("expected the gironi in order, each once"))
+        systems.append((girone, NamedSystem(members[1].choice(*SYSTEMS_OF_GIRONI))))
+    return tuple(systems)
 
 
 def _meeting(node: Node, numbers: Seating) -> tuple[EntrantId, EntrantId]:

@@ -17,8 +17,8 @@ module; their common parts are in `common`, `rests`, `matching` and `optimum`.
 | `individual`        | one to three, by ranking   | of partners: none, or the fewest     | `individual`   |
 
 Teammates and meetings that the referee excluded come before rematches, if the round is not planned ahead. Kept tables
-and fixed tables are in `seating`; the reasons for a table are its `why`. After a cut each girone is paired by itself:
-`gironi`.
+and fixed tables are in `seating`; the reasons for a table are its `why`. After a cut each girone is paired by itself,
+by the round's system or one of its own: `gironi`.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,7 +36,7 @@ from .mitchell import pair_mitchell, proposed_step, rounds_ahead
 from .refusals import PairingRefused, RefusalCode
 from .registration import pair_by_number
 from .round_robin import pair_round_robin
-from .seating import check_kept, keep_fixed_tables
+from .seating import SEATED_OTHERWISE, check_kept, keep_fixed_tables
 from .swiss import pair_swiss
 
 __all__ = [
@@ -72,6 +72,7 @@ def pair_round(system: System, request: PairingRequest) -> Draft:
     if len(request.entrants) < 2:
         raise PairingRefused(RefusalCode.TOO_FEW, {"pairs": len(request.entrants)})
     if each_girone(system, request):
-        return keep_fixed_tables(pair_gironi(system, SYSTEMS[system], request), request)
+        return pair_gironi(system, SYSTEMS, request)
     check_kept(system, request)
-    return keep_fixed_tables(SYSTEMS[system](request), request)
+    draft = SYSTEMS[system](request)
+    return draft if system in SEATED_OTHERWISE else keep_fixed_tables(draft, request)

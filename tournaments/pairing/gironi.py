@@ -8,18 +8,20 @@ that a movement goes on there.
 
 | covered                                                      | not covered                                        |
 |--------------------------------------------------------------|----------------------------------------------------|
-| every system of pairs; kept tables keep their numbers, pairs | individual systems: refused                        |
-| their fixed tables; each odd girone has its own rest, and    | another system for each girone                     |
-| the rests come last                                          | seats by hand, a knockout: of the whole round      |
+| every system of pairs, for each girone the round's or one of | individual systems: refused                        |
+| its own; kept tables keep their numbers, pairs their fixed   | other settings for each girone                     |
+| tables; each odd girone has its own rest, and the rests come | seats by hand, a knockout: of the whole round      |
+| last                                                         |                                                    |
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from tournaments.records import (
+    OF_THE_WHOLE_FIELD,
     Draft,
     DraftTable,
     Entrant,
@@ -30,14 +32,12 @@ from tournaments.records import (
     Run,
     System,
     TableResult,
+    drawn_in,
 )
 from tournaments.records.gironi import girone_letter
 
 from .refusals import PairingRefused, RefusalCode
-from .seating import check_kept
-
-OF_THE_WHOLE_FIELD = frozenset({System.MANUAL, System.KNOCKOUT})
-"""The systems whose rounds are one round of the whole field after a cut, too."""
+from .seating import SEATS_FOLLOW_A_PLAN, check_kept_numbers, check_kept_seats, keep_fixed_tables
 
 PairingSystem = Callable[[PairingRequest], Draft]
 
@@ -56,6 +56,14 @@ def gironi_here(request: PairingRequest) -> list[int]:
     return sorted(sizes)
 
 
+def systems_here(system: System, request: PairingRequest) -> Mapping[int | None, System]:
+    """Return the system of each girone to seat, or that of the round for None if it is one of the whole field."""
+    if not each_girone(system, request):
+        return {None: system}
+    gironi = sorted({request.gironi[entrant.id] for entrant in request.entrants})
+    return {girone: drawn_in(girone, system, request.settings)[0] for girone in gironi}
+
+
 def table_starts(request: PairingRequest) -> tuple[int, ...]:
     """Return the first tables of gironi B, C …, where a rest has the last table of its girone."""
     sizes = Counter(request.gironi[entrant.id] for entrant in request.entrants)
@@ -63,32 +71,44 @@ def table_starts(request: PairingRequest) -> tuple[int, ...]:
     return tuple(1 + before for before in accumulate((sizes[girone] + 1) // 2 for girone in range(1, last)))
 
 
-def pair_gironi(system: System, pair: PairingSystem, request: PairingRequest) -> Draft:
-    """Pair each girone by `pair`, and join the tables. Raise PairingRefused with the `girone` if one is refused."""
+def pair_gironi(system: System, systems: Mapping[System, PairingSystem], request: PairingRequest) -> Draft:
+    """Pair each girone by its system, and join the tables. Raise PairingRefused with the `girone` if one is refused."""
     if system is System.INDIVIDUAL:
         raise PairingRefused(RefusalCode.NOT_IN_GIRONI, {})
     gironi = gironi_here(request)
+    check_kept_seats(request)
     sizes = Counter(request.gironi[entrant.id] for entrant in request.entrants)
-    check_kept(system, request, tables=sum((size + 1) // 2 for size in sizes.values()))
+    check_kept_numbers(request, sum((size + 1) // 2 for size in sizes.values()))
     drafts: list[Draft] = []
     seats: list[_GironeTable] = []
     for girone in gironi:
-        tables_before = sum(not seat.comes_last for seat in seats)
-        part = part_of(system, request, girone, tables_before=tables_before)
         with _refusal_named(girone):
-            drafts.append(pair(part))
-        seats += _seats(system, drafts[-1], request, girone)
+            part_system, part = part_of(system, request, girone, tables_before=sum(map(_goes_before, seats)))
+            drafts.append(systems[part_system](part))
+        seats += _seats(drafts[-1], request, girone)
     tables = _numbered(seats)
-    if system is System.MITCHELL:
-        tables = _with_own_tables(tables, request.entrants)
-    costs = [draft.cost for draft in drafts if draft.cost is not None]
-    return Draft(
+    in_mitchell = {
+        entrant
+        for draft in drafts
+        if draft.system is System.MITCHELL
+        for table in draft.tables
+        for entrant in table.seated
+    }
+    settled = frozenset(table.number for table in tables if table.ns in in_mitchell)
+    joined = Draft(
         system=system,
         seed=request.seed,
-        tables=tuple(tables),
-        cost=sum(costs) if costs else None,
+        tables=tuple(_with_own_notes(tables, settled, request.entrants)),
+        cost=_cost(drafts),
         rematches=sum(draft.rematches for draft in drafts),
     )
+    return keep_fixed_tables(joined, request, settled=settled)
+
+
+def _cost(drafts: Sequence[Draft]) -> int | None:
+    """Return the sum of the costs; None if the gironi have none, or different systems, which weigh different things."""
+    costs = [draft.cost for draft in drafts if draft.cost is not None]
+    return sum(costs) if costs and len({draft.system for draft in drafts}) == 1 else None
 
 
 @contextmanager
@@ -100,65 +120,83 @@ def _refusal_named(girone: int) -> Iterator[None]:
         raise PairingRefused(refusal.code, {**refusal.facts, "girone": girone}) from refusal
 
 
-def part_of(system: System, request: PairingRequest, girone: int, *, tables_before: int = 0) -> PairingRequest:
-    """Return the request of one girone, whose tables follow so many others.
+def part_of(
+    system: System, request: PairingRequest, girone: int, *, tables_before: int = 0
+) -> tuple[System, PairingRequest]:
+    """Return the system and the request of one girone, whose tables follow so many others, those kept not counted.
 
-    Only a Mitchell needs to know who keeps a table; otherwise the tables get their numbers when they are joined.
+    Raise PairingRefused if it cannot be drawn by that system, or around its kept tables. Only a Mitchell needs to know
+    who keeps a table; otherwise the tables get their numbers when they are joined.
     """
+    system, settings = drawn_in(girone, system, request.settings)
+    if system in OF_THE_WHOLE_FIELD or system is System.INDIVIDUAL:
+        raise PairingRefused(RefusalCode.NOT_IN_GIRONI, {})
     members = {entrant for entrant, its_girone in request.gironi.items() if its_girone == girone}
+    own_tables = [table for table in settings.kept if not members.isdisjoint(table.seated)]
+    _check_kept_within(system, own_tables, members)
+    kept_numbers = {table.number for table in request.settings.kept}
     entrants = tuple(
-        replace(entrant, fixed_table=_within(system, entrant, tables_before))
+        replace(entrant, fixed_table=_within(system, entrant, tables_before, kept_numbers))
         for entrant in request.entrants
         if entrant.id in members
     )
-    settings = request.settings
-    kept_tables = (table for table in settings.kept if table.ns in members)
-    return replace(
+    return system, replace(
         request,
         entrants=entrants,
-        history=tuple(_history(system, request, members)),
+        history=tuple(_history(system, request, members, request.girone_runs.get(girone))),
         settings=replace(
             settings,
-            kept=tuple(replace(table, number=number) for number, table in enumerate(kept_tables, start=1)),
+            kept=tuple(replace(table, number=number) for number, table in enumerate(own_tables, start=1)),
             excluded=tuple(meeting for meeting in settings.excluded if members.issuperset(meeting)),
             sections=(),
         ),
-        run=_run_of(request.run, girone),
-        unfinished=_run_of(request.unfinished, girone),
+        run=request.girone_runs.get(girone),
+        unfinished=request.girone_unfinished.get(girone),
+        girone_runs={},
+        girone_unfinished={},
         gironi={},
         lot=f"/{girone_letter(girone)}",
     )
 
 
-def _within(system: System, entrant: Entrant, tables_before: int) -> int | None:
+def _check_kept_within(system: System, kept: Sequence[DraftTable], members: set[EntrantId]) -> None:
+    """Raise PairingRefused if a kept table is of two gironi, or of one whose system can keep none."""
+    if kept and system in SEATS_FOLLOW_A_PLAN:
+        raise PairingRefused(RefusalCode.KEPT_IN_PLAN, {"tables": sorted(table.number for table in kept)})
+    across = sorted(table.number for table in kept if not members.issuperset(table.seated))
+    if across:
+        raise PairingRefused(RefusalCode.KEPT_ACROSS, {"tables": across})
+
+
+def _within(system: System, entrant: Entrant, tables_before: int, kept_numbers: set[int]) -> int | None:
     """Return the fixed table as the girone of a Mitchell counts it; None if it has none there."""
-    if system is not System.MITCHELL or entrant.fixed_table is None or entrant.fixed_table <= tables_before:
+    fixed = entrant.fixed_table
+    if system is not System.MITCHELL or fixed is None or fixed in kept_numbers:
         return None
-    return entrant.fixed_table - tables_before
+    within = fixed - sum(number < fixed for number in kept_numbers) - tables_before
+    return within if within > 0 else None
 
 
-def _history(system: System, request: PairingRequest, members: set[EntrantId]) -> Iterator[TableResult]:
+def _history(
+    system: System, request: PairingRequest, members: set[EntrantId], run: Run | None
+) -> Iterator[TableResult]:
     """Yield the tables of the girone: before the cut as they were, since then as the girone counts them.
 
-    In a round robin somebody from another girone would take a place, so tables with one are left out.
+    In a round robin somebody from another girone would take a place, so a table is left out if a pair of another girone
+    sat there and nobody who began the round robin here.
     """
+    began = {*run.order} if run is not None else set()
     number, round_ = 0, 0
     for table in sorted(request.history, key=lambda table: (table.round, table.table)):
         seated = {*table.ns_side, *table.ew_side}
-        if members.isdisjoint(seated) or (system is System.ROUND_ROBIN and not seated <= members):
+        elsewhere = system is System.ROUND_ROBIN and not seated <= members and began.isdisjoint(seated)
+        if members.isdisjoint(seated) or elsewhere:
             continue
         if table.round < request.since:
             yield table
             continue
         number, round_ = (number + 1 if table.round == round_ else 1), table.round
         yield table._replace(table=number)
-
-
-def _run_of(run: Run | None, girone: int) -> Run | None:
-    """Return the part of a run that began in this girone."""
-    if run is None:
-        return None
-    return replace(run, order=tuple(entrant for entrant in run.order if run.gironi.get(entrant) == girone), gironi={})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,10 +210,15 @@ class _GironeTable:
     """Whether it is a rest, which needs no table; in a Mitchell the free place moves with the others."""
 
 
-def _seats(system: System, draft: Draft, request: PairingRequest, girone: int) -> Iterator[_GironeTable]:
+def _goes_before(seat: _GironeTable) -> bool:
+    """Return whether the table takes a free number before those of the next girone."""
+    return seat.kept_number is None and not seat.comes_last
+
+
+def _seats(draft: Draft, request: PairingRequest, girone: int) -> Iterator[_GironeTable]:
     kept_numbers = {table.seated: table.number for table in request.settings.kept if request.gironi[table.ns] == girone}
     for table in draft.tables:
-        rests = table.ew is None and system is not System.MITCHELL and not request.settings.sections
+        rests = table.ew is None and draft.system is not System.MITCHELL and not request.settings.sections
         yield _GironeTable(table=table, kept_number=kept_numbers.get(table.seated), comes_last=rests)
 
 
@@ -190,10 +233,13 @@ def _numbered(seats: Sequence[_GironeTable]) -> list[DraftTable]:
     return sorted(tables, key=lambda table: table.number)
 
 
-def _with_own_tables(tables: Sequence[DraftTable], entrants: Sequence[Entrant]) -> list[DraftTable]:
-    """Return the tables of Mitchells, with notes on pairs that keep a table of the hall."""
+def _with_own_notes(
+    tables: Sequence[DraftTable], settled: Set[int], entrants: Sequence[Entrant]
+) -> Iterator[DraftTable]:
+    """Yield the tables, those of Mitchells with notes on pairs that keep a table of the hall."""
     fixed = {entrant.id: entrant.fixed_table for entrant in entrants if entrant.fixed_table is not None}
-    return [replace(table, why=tuple(_own_notes(table, fixed))) for table in tables]
+    for table in tables:
+        yield replace(table, why=tuple(_own_notes(table, fixed))) if table.number in settled else table
 
 
 def _own_notes(table: DraftTable, fixed: dict[EntrantId, int]) -> Iterator[Reason]:

@@ -86,7 +86,7 @@ def outlook_of(system: System, request: PairingRequest) -> list[OutlookNote]:
         gironi = gironi_here(request)
     except PairingRefused as refusal:
         return [OutlookNote(OutlookCode.REFUSED, refusal=refusal)]
-    parts = {girone: _outlook(system, part_of(system, request, girone)) for girone in gironi}
+    parts = {girone: _outlook_of(system, request, girone) for girone in gironi}
     notes = [
         replace(note, girone=girone)
         for girone, notes in parts.items()
@@ -94,6 +94,14 @@ def outlook_of(system: System, request: PairingRequest) -> list[OutlookNote]:
         if note.code not in OF_THE_HALL
     ]
     return [*notes, *_tables_kept(request, len(request.entrants) // 2)]
+
+
+def _outlook_of(system: System, request: PairingRequest, girone: int) -> list[OutlookNote]:
+    """Return the warnings for one girone."""
+    try:
+        return _outlook(*part_of(system, request, girone))
+    except PairingRefused as refusal:
+        return [OutlookNote(OutlookCode.REFUSED, refusal=refusal)]
 
 
 OF_THE_HALL = frozenset({OutlookCode.TABLE_MISSING, OutlookCode.TABLE_TWICE})

@@ -23,6 +23,8 @@ class RefusalCode(StrEnum):
     """A kept table has somebody who is not here, or who sits twice. Facts: `tables`."""
     KEPT_BEYOND = "kept_beyond"
     """A kept table has a number above the `last`. Facts: `tables`, `last`."""
+    KEPT_ACROSS = "kept_across"
+    """In gironi: the pairs of a kept table are in two. Facts: `tables`."""
     KEPT_IN_PLAN = "kept_in_plan"
     """Mitchell, round robin, knockout: no table can be kept while the others are drawn. Facts: `tables`."""
     GROUPS_TOO_MANY = "groups_too_many"

@@ -22,35 +22,55 @@ SEATED_OTHERWISE = frozenset({System.MANUAL, System.MITCHELL})
 """The systems seated by the referee, or by a module that handles fixed tables itself."""
 
 
-def check_kept(system: System, request: PairingRequest, *, tables: int | None = None) -> None:
-    """Raise PairingRefused if a kept table cannot stay; `tables` are those of the round, if there may be more rests."""
+def check_kept(system: System, request: PairingRequest) -> None:
+    """Raise PairingRefused if a kept table cannot stay."""
     kept_tables = request.settings.kept
     if not kept_tables or system is System.MANUAL:
         return
-    numbers = sorted(table.number for table in kept_tables)
     # A plan has no room for other tables.
     if system in SEATS_FOLLOW_A_PLAN:
+        numbers = sorted(table.number for table in kept_tables)
         raise PairingRefused(RefusalCode.KEPT_IN_PLAN, {"tables": numbers})
+    check_kept_seats(request)
+    left = len(request.entrants) - sum(len(table.seated) for table in kept_tables)
+    check_kept_numbers(
+        request, len(kept_tables) + (left // 4 + left % 4 if system is System.INDIVIDUAL else (left + 1) // 2)
+    )
+
+
+def check_kept_seats(request: PairingRequest) -> None:
+    """Raise PairingRefused if somebody at a kept table is not here, or sits twice."""
+    kept_tables = request.settings.kept
+    numbers = sorted(table.number for table in kept_tables)
     here = {entrant.id for entrant in request.entrants}
     times = Counter(entrant for table in kept_tables for entrant in table.seated)
     wrong = [table.number for table in kept_tables if any(e not in here or times[e] > 1 for e in table.seated)]
     # All must be here, and seated once.
     if wrong or len({*numbers}) < len(numbers):
         raise PairingRefused(RefusalCode.KEPT_NOT_SEATABLE, {"tables": sorted(wrong) or numbers})
-    left = len(request.entrants) - times.total()
-    last = len(kept_tables) + (left // 4 + left % 4 if system is System.INDIVIDUAL else (left + 1) // 2)
-    last = last if tables is None else tables
-    # Tables are numbered without gaps.
-    if numbers[-1] > last:
-        raise PairingRefused(RefusalCode.KEPT_BEYOND, {"tables": [n for n in numbers if n > last], "last": last})
 
 
-def keep_fixed_tables(draft: Draft, request: PairingRequest) -> Draft:
-    """Return the same tables, numbered so that all fixed tables are respected, as far as possible."""
-    fixed = [(entrant.id, entrant.fixed_table) for entrant in request.entrants if entrant.fixed_table is not None]
-    if not fixed or draft.system in SEATED_OTHERWISE:
+def check_kept_numbers(request: PairingRequest, last: int) -> None:
+    """Raise PairingRefused if a kept table has a number above the last one: tables are numbered without gaps."""
+    beyond = sorted(table.number for table in request.settings.kept if table.number > last)
+    if beyond:
+        raise PairingRefused(RefusalCode.KEPT_BEYOND, {"tables": beyond, "last": last})
+
+
+def keep_fixed_tables(draft: Draft, request: PairingRequest, *, settled: Set[int] = frozenset()) -> Draft:
+    """Return the same tables, numbered so that all fixed tables are respected, as far as possible.
+
+    The tables whose numbers are `settled` keep them: those of a girone's Mitchell, which handles fixed tables itself.
+    """
+    elsewhere = {entrant for table in draft.tables if table.number in settled for entrant in table.seated}
+    fixed = [
+        (entrant.id, entrant.fixed_table)
+        for entrant in request.entrants
+        if entrant.fixed_table is not None and entrant.id not in elsewhere
+    ]
+    if not fixed:
         return draft
-    kept_numbers = {table.number for table in request.settings.kept}
+    kept_numbers = settled | {table.number for table in request.settings.kept}
     at = {entrant: table for table in draft.tables if table.ew is not None for entrant in table.seated}
     playing = sum(table.ew is not None for table in draft.tables)
     last = sum(table.ew is not None or table.number in kept_numbers for table in draft.tables)
@@ -70,9 +90,13 @@ def keep_fixed_tables(draft: Draft, request: PairingRequest) -> Draft:
         elif numbers.get(table.number) == wanted:
             why = Reason(ReasonCode.FIXED_TABLE, facts)
         else:
-            why = Reason(
-                ReasonCode.FIXED_TABLE_TAKEN, facts | _cause(wanted, numbers.get(table.number), kept_numbers, holder)
+            number = numbers.get(table.number)
+            cause = (
+                {"cause": TableCause.MITCHELL.value}
+                if wanted in settled and number not in kept_numbers
+                else _cause(wanted, number, kept_numbers, holder)
             )
+            why = Reason(ReasonCode.FIXED_TABLE_TAKEN, facts | cause)
         reasons.setdefault(table.number, []).append(why)
     return replace(draft, tables=_renumbered(draft.tables, numbers, reasons))
 

@@ -22,7 +22,7 @@ from tournaments.records import Draft, PairingRequest, System
 from .bracket import check_knockout
 from .case import Case, Fault, Rule
 from .counting import every_round, largest_matching
-from .gironi import check_joined, is_in_gironi, parts_of
+from .gironi import check_joined, is_in_gironi, parts_of, system_at
 from .meetings import check_cost, check_gravity, check_manual, check_rematches, check_system
 from .movements import check_mitchell
 from .players import check_players
@@ -66,8 +66,8 @@ def check_draft(draft: Draft, request: PairingRequest) -> list[Fault]:
     faults = list(check_table_numbers(draft))
     if is_in_gironi(draft, request):
         # In a Mitchell a pair keeps a table of its girone: the movement does not leave it.
-        if draft.system is not System.MITCHELL:
-            faults += check_fixed_tables(draft, request)
+        movements = {table.number for table in draft.tables if system_at(table, draft, request) is System.MITCHELL}
+        faults += check_fixed_tables(draft, request, apart=movements)
         if wrong := list(check_joined(draft, request)):
             return [*faults, *wrong]
         return [*faults, *(fault for _girone, part in parts_of(draft, request) for fault in check_draft(*part))]

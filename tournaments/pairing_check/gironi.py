@@ -1,10 +1,22 @@
-"""A round in gironi: each is a round of its own, and their tables share the hall (docs/tournaments.md §7)."""
+"""A round in gironi: each is a round of its own, and their tables share the hall (docs/tournaments.md §7).
+
+A girone's system is the round's, or one of its own (`RoundSettings.by_girone`).
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 
-from tournaments.records import Draft, DraftTable, EntrantId, PairingRequest, Run, System, TableResult
+from tournaments.records import (
+    Draft,
+    DraftTable,
+    EntrantId,
+    PairingRequest,
+    RoundSettings,
+    System,
+    TableResult,
+    drawn_in,
+)
 
 from .case import Case, Fault, Rule
 from .meetings import cost_of, rematches_of
@@ -19,6 +31,11 @@ def is_in_gironi(draft: Draft, request: PairingRequest) -> bool:
     return bool(request.gironi) and draft.system not in (System.MANUAL, System.KNOCKOUT)
 
 
+def system_at(table: DraftTable, draft: Draft, request: PairingRequest) -> System:
+    """Return the system that drew the table."""
+    return drawn_in(request.gironi[table.ns], draft.system, request.settings)[0]
+
+
 def check_joined(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
     """Check the gironi together: nobody meets outside, tables go from A on, the counts are the sums."""
     gironi = [{request.gironi[entrant] for entrant in table.seated} for table in draft.tables]
@@ -28,19 +45,28 @@ def check_joined(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
             yield Fault(Rule.GIRONI, f"table {table.number}: {table.seated} of gironi {sorted(met)}")
     free = [table for table in draft.tables if not _has_its_number(table, draft, request)]
     own_tables = request.settings.sections
-    playing = [request.gironi[table.ns] for table in free if own_tables or table.ew is not None]
-    # The tables of A come first, then those of B …
-    if playing != sorted(playing):
-        yield Fault(Rule.TABLE_NUMBERS, f"gironi in the order {playing}")
+    # Whoever rests needs no table, unless the free place moves with the others, or each girone has its own tables.
+    rests = [table.ew is None and system_at(table, draft, request) is not System.MITCHELL for table in free]
+    playing = [table for table, needs_none in zip(free, rests, strict=True) if own_tables or not needs_none]
+    # The tables of A come first, then those of B …; those of a movement stay there while a pair of another girone
+    # keeps its table, and the others close up around them.
+    movements = [table for table in playing if system_at(table, draft, request) is System.MITCHELL]
+    others = [table for table in playing if table not in movements]
+    for row in (movements, others) if len(free) < len(draft.tables) else (playing,):
+        gironi_there = [request.gironi[table.ns] for table in row]
+        if gironi_there != sorted(gironi_there):
+            yield Fault(Rule.TABLE_NUMBERS, f"gironi in the order {gironi_there}")
     if own_tables and own_tables != (starts := _first_tables(draft, request)):
         yield Fault(Rule.TABLE_NUMBERS, f"gironi begin at {starts}, the round says {own_tables}")
-    # … and whoever rests needs none, unless the free place moves with the others, or each girone has its own tables.
-    rests = [table.ew is None for table in free]
-    if draft.system is not System.MITCHELL and not own_tables and rests != sorted(rests):
+    # … and those that need none come last.
+    if not own_tables and rests != sorted(rests):
         yield Fault(Rule.TABLE_NUMBERS, "a rest stands before tables that play")
-    cases = [Case(*part) for _girone, part in parts_of(draft, request)]
-    costs = [part.cost for _girone, (part, _request) in parts_of(draft, request)]
-    if draft.cost != (None if None in costs else sum(cost for cost in costs if cost is not None)):
+    parts = [part for _girone, part in parts_of(draft, request)]
+    cases = [Case(*part) for part in parts]
+    costs = [part.cost for part, _request in parts]
+    # What different systems weigh has no sum.
+    has_none = None in costs or len({part.system for part, _request in parts}) > 1
+    if draft.cost != (None if has_none else sum(cost for cost in costs if cost is not None)):
         yield Fault(Rule.COST, f"costs {costs}, the draft says {draft.cost}")
     if draft.rematches != sum(rematches_of(case) for case in cases):
         yield Fault(Rule.REMATCHES, f"the draft says {draft.rematches}")
@@ -57,7 +83,9 @@ def _has_its_number(table: DraftTable, draft: Draft, request: PairingRequest) ->
     """Return whether the table is kept, or numbered for a pair that keeps it; a Mitchell's place is not."""
     fixed = {entrant.fixed_table for entrant in request.entrants if entrant.id in table.seated}
     kept_numbers = {row.number for row in request.settings.kept}
-    return table.number in kept_numbers or (draft.system is not System.MITCHELL and table.number in fixed)
+    return table.number in kept_numbers or (
+        system_at(table, draft, request) is not System.MITCHELL and table.number in fixed
+    )
 
 
 def parts_of(draft: Draft, request: PairingRequest) -> Iterator[tuple[int, Part]]:
@@ -65,11 +93,14 @@ def parts_of(draft: Draft, request: PairingRequest) -> Iterator[tuple[int, Part]
     for girone in sorted({request.gironi[entrant.id] for entrant in request.entrants}):
         members = {entrant for entrant, its in request.gironi.items() if its == girone}
         own = [table for table in draft.tables if table.ns in members]
-        if draft.system is not System.MITCHELL:
+        system, settings = drawn_in(girone, draft.system, request.settings)
+        if system is not System.MITCHELL:
             own.sort(key=lambda table: _as_drawn(table, request))
         numbers = {table.number: number for number, table in enumerate(own, start=1)}
-        part = replace(draft, tables=tuple(replace(table, number=numbers[table.number]) for table in own))
-        part_request = _request_of_part(draft.system, request, members, numbers, girone)
+        part = replace(
+            draft, system=system, tables=tuple(replace(table, number=numbers[table.number]) for table in own)
+        )
+        part_request = _request_of_part(settings, request, members, numbers, girone)
         case = Case(part, part_request)
         yield girone, (replace(part, cost=cost_of(case), rematches=rematches_of(case)), part_request)
 
@@ -79,9 +110,8 @@ def _as_drawn(table: DraftTable, request: PairingRequest) -> tuple[bool, int]:
 
 
 def _request_of_part(
-    system: System, request: PairingRequest, members: set[EntrantId], numbers: dict[int, int], girone: int
+    settings: RoundSettings, request: PairingRequest, members: set[EntrantId], numbers: dict[int, int], girone: int
 ) -> PairingRequest:
-    settings = request.settings
     return replace(
         request,
         entrants=tuple(
@@ -100,7 +130,9 @@ def _request_of_part(
             excluded=tuple(meeting for meeting in settings.excluded if set(meeting) <= members),
             sections=(),
         ),
-        run=_run(request.run, girone),
+        run=request.girone_runs.get(girone),
+        girone_runs={},
+        girone_unfinished={},
         gironi={},
     )
 
@@ -111,9 +143,3 @@ def _past(request: PairingRequest, members: set[EntrantId]) -> Iterator[TableRes
     since = sorted((past for past in seen if past.round >= request.since), key=lambda past: (past.round, past.table))
     for _round, tables in groupby(since, key=lambda past: past.round):
         yield from (past._replace(table=number) for number, past in enumerate(tables, start=1))
-
-
-def _run(run: Run | None, girone: int) -> Run | None:
-    return run and Run(
-        start=run.start, order=tuple(entrant for entrant in run.order if run.gironi.get(entrant) == girone)
-    )

@@ -1,7 +1,7 @@
 """The seats of a draft: everybody once, tables numbered, kept and fixed ones in their place, rests and lines fair."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from tournaments.records import Draft, DraftTable, EntrantId, PairingRequest, System
 
@@ -49,16 +49,23 @@ def check_kept_tables(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
             yield Fault(Rule.KEPT, f"table {table.number} was to stay {table.seated}")
 
 
-def check_fixed_tables(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
-    """A pair that keeps its table sits there; of two that want the same, or meet, one does."""
+def check_fixed_tables(
+    draft: Draft, request: PairingRequest, *, apart: Collection[int] | None = None
+) -> Iterator[Fault]:
+    """A pair that keeps its table sits there; of two that want the same, or meet, one does.
+
+    In gironi nobody comes to the tables set `apart`, or leaves them: each girone's Mitchell is looked at by itself.
+    """
     if draft.system is System.MANUAL:
         return
     fixed = {entrant.id: entrant.fixed_table for entrant in request.entrants if entrant.fixed_table is not None}
     kept_numbers = {table.number for table in request.settings.kept}
-    now = {table.number: table for table in draft.tables}
-    for table in draft.tables:
+    now = {table.number: table for table in draft.tables if table.number not in (apart or ())}
+    for table in now.values():
         wanted = {fixed[entrant] for entrant in table.seated if entrant in fixed}
-        if table.ew is None or table.number in kept_numbers | wanted or _moves_as_ew(draft, request, table, fixed):
+        if table.ew is None or table.number in kept_numbers | wanted:
+            continue
+        if apart is None and _moves_as_ew(draft, request, table, fixed):
             continue
         for number in wanted & now.keys():
             there = now[number]

@@ -7,7 +7,7 @@ pure modules answer with them. Points are whole numbers (`int`); match points (M
 from .entrants import TAKEN_OVER_BY, Entrant, EntrantId, Kind, Line, LineNames, Rounds, Side, StandIn
 from .gironi import CarriedFigures, Carry, Cut
 from .infractions import ListedInfraction, Measure
-from .named_systems import MODIFIED_MEMORY, NamedSystem, named_system
+from .named_systems import MODIFIED_MEMORY, OF_THE_WHOLE_FIELD, drawn_in, named_system
 from .reasons import Obstacle, Reason, ReasonCode, TableCause
 from .results import (
     ABSENCES,
@@ -30,6 +30,7 @@ from .rounds import (
     DraftTable,
     Fold,
     Movement,
+    NamedSystem,
     PairingRequest,
     Policy,
     RoundSettings,
@@ -63,6 +64,7 @@ __all__ = [
     "Measure",
     "Movement",
     "NamedSystem",
+    "OF_THE_WHOLE_FIELD",
     "Obstacle",
     "Outcome",
     "PairingRequest",
@@ -85,5 +87,6 @@ __all__ = [
     "TableResult",
     "TeamStanding",
     "TieBreak",
+    "drawn_in",
     "named_system",
 ]

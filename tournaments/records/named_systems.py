@@ -1,8 +1,8 @@
-"""The names under which referees choose and announce systems. Two names may be one system with different settings."""
+"""The names of the systems beside the settings that tell them apart, of a round and of its gironi."""
 
-from enum import StrEnum
+from dataclasses import replace
 
-from .rounds import RoundSettings, System
+from .rounds import NamedSystem, RoundSettings, System
 
 MODIFIED_MEMORY = 1
 """The danese modificato avoids only the opponents of the previous round."""
@@ -19,33 +19,6 @@ SYSTEMS_OF_TEAMS = (
 """The systems by which teams are drawn, in the order in which they are offered."""
 
 
-class NamedSystem(StrEnum):
-    """Every name, in the order in which it is offered."""
-
-    DRAW = "draw"
-    REGISTRATION = "registration"
-    MANUAL = "manual"
-    MITCHELL = "mitchell"
-    DANISH = "danish"
-    DANISH_MODIFIED = "danish_modified"
-    """`danish_no_rematch` with a memory of one round; `danish` in the last round, where rematches are allowed."""
-    DANISH_NO_REMATCH = "danish_no_rematch"
-    SWISS = "swiss"
-    ROUND_ROBIN = "round_robin"
-    KNOCKOUT = "knockout"
-    INDIVIDUAL = "individual"
-
-    @property
-    def system(self) -> System:
-        """Return the system that draws a round of this name."""
-        return System.DANISH_NO_REMATCH if self is NamedSystem.DANISH_MODIFIED else System(self.value)
-
-    @property
-    def in_the_last_round(self) -> "NamedSystem":
-        """Return the name under which the last round is drawn if it was announced under this one."""
-        return NamedSystem.DANISH if self is NamedSystem.DANISH_MODIFIED else self
-
-
 def named_system(system: System, settings: RoundSettings) -> NamedSystem:
     """Return the name of a round with this system and these settings.
 
@@ -55,3 +28,32 @@ def named_system(system: System, settings: RoundSettings) -> NamedSystem:
     if system is System.DANISH_NO_REMATCH and settings.memory == MODIFIED_MEMORY:
         return NamedSystem.DANISH_MODIFIED
     return NamedSystem(system.value)
+
+
+OF_THE_WHOLE_FIELD = frozenset({System.MANUAL, System.KNOCKOUT})
+"""The systems whose rounds are one round of the whole field after a cut, too."""
+
+SYSTEMS_OF_GIRONI = tuple(
+    named for named in NamedSystem if named.system not in OF_THE_WHOLE_FIELD and named is not NamedSystem.INDIVIDUAL
+)
+"""The systems that a girone can have instead of the round's, in the order in which they are offered."""
+
+
+def drawn_in(girone: int, system: System, settings: RoundSettings) -> tuple[System, RoundSettings]:
+    """Return the system and the settings by which a girone is drawn in a round of this system and these settings.
+
+    The memory of the modified Danish belongs to that name alone; the other settings are the same for all gironi.
+
+    >>> mixed = RoundSettings(memory=1, by_girone=((2, NamedSystem.SWISS), (3, NamedSystem.DANISH_MODIFIED)))
+    >>> [named_system(*drawn_in(girone, System.DANISH_NO_REMATCH, mixed)).value for girone in (1, 2, 3)]
+    ['danish_modified', 'swiss', 'danish_modified']
+    >>> drawn_in(2, System.DANISH_NO_REMATCH, mixed)[1] == RoundSettings()
+    True
+    """
+    named, own = dict(settings.by_girone).get(girone), replace(settings, by_girone=())
+    if named is None or system in OF_THE_WHOLE_FIELD:
+        return system, own
+    if named is NamedSystem.DANISH_MODIFIED:
+        return named.system, replace(own, memory=MODIFIED_MEMORY)
+    of_the_round_alone = named_system(system, settings) is NamedSystem.DANISH_MODIFIED
+    return named.system, replace(own, memory=None) if of_the_round_alone else own

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .gironi import Carry
-from .named_systems import NamedSystem
+from .rounds import NamedSystem
 
 Step = str | Mapping[str, Any]
 """A step of a plan as it is stored: the key of a round's system, or `{"gironi": 3, "carry": "whole"}` for the cut."""

@@ -137,6 +137,8 @@ class TableCause(StrEnum):
     """The referee kept the pair's present table."""
     TAKEN = "taken"
     """The referee kept another table of that number."""
+    MITCHELL = "mitchell"
+    """A table of that number belongs to the Mitchell of another girone."""
     OTHER = "other"
     """The `other` pair has the same fixed table and takes precedence."""
     TABLEMATE = "tablemate"

@@ -24,6 +24,36 @@ class System(StrEnum):
     INDIVIDUAL = "individual"
 
 
+class NamedSystem(StrEnum):
+    """The names under which referees choose and announce systems, in the order in which they are offered.
+
+    Two names may be one system with different settings.
+    """
+
+    DRAW = "draw"
+    REGISTRATION = "registration"
+    MANUAL = "manual"
+    MITCHELL = "mitchell"
+    DANISH = "danish"
+    DANISH_MODIFIED = "danish_modified"
+    """`danish_no_rematch` with a memory of one round; `danish` in the last round, where rematches are allowed."""
+    DANISH_NO_REMATCH = "danish_no_rematch"
+    SWISS = "swiss"
+    ROUND_ROBIN = "round_robin"
+    KNOCKOUT = "knockout"
+    INDIVIDUAL = "individual"
+
+    @property
+    def system(self) -> System:
+        """Return the system that draws a round of this name."""
+        return System.DANISH_NO_REMATCH if self is NamedSystem.DANISH_MODIFIED else System(self.value)
+
+    @property
+    def in_the_last_round(self) -> "NamedSystem":
+        """Return the name under which the last round is drawn if it was announced under this one."""
+        return NamedSystem.DANISH if self is NamedSystem.DANISH_MODIFIED else self
+
+
 class Policy(StrEnum):
     """The exact optimum that `danish_no_rematch` takes (docs/pairing.md §3)."""
 
@@ -124,6 +154,11 @@ class RoundSettings:
     """`knockout`: the winners of tied tables where it is not the better seed."""
     movement: Movement | None = None
     """`individual`; None for whist if there is a movement, otherwise Danish."""
+    by_girone: tuple[tuple[int, NamedSystem], ...] = ()
+    """The gironi that are drawn by another system than the round's own, 1 for A, each with its system.
+
+    Except in a round of the whole field, by hand or by knockout. `drawn_in` reads it.
+    """
     excluded: tuple[tuple[EntrantId, EntrantId], ...] = ()
     """The meetings that the referee excludes; in each, the smaller number comes first."""
     kept: tuple[DraftTable, ...] = ()
@@ -137,9 +172,8 @@ class Run:
     start: int
     """The number of its first round."""
     order: tuple[EntrantId, ...]
-    """The entrants who were active when the run was drawn, in the ranking order of that moment."""
-    gironi: Mapping[EntrantId, int] = field(default_factory=dict)
-    """The girone of each of them at that moment; empty without gironi."""
+    """The entrants who were active when the run was drawn, in the ranking order of that moment; in a girone, its own.
+    """
 
 
 SAME_IN_A_RUN: Mapping[System, tuple[str, ...]] = {
@@ -172,6 +206,10 @@ class PairingRequest:
     """`round_robin`, `knockout`, `individual`: the run that this round continues; None if it begins one."""
     unfinished: Run | None = None
     """`round_robin`, `knockout`: an unfinished run with other groups, or another number of qualifiers."""
+    girone_runs: Mapping[int, Run] = field(default_factory=dict)
+    """`run` of each girone that has one, if each is paired by itself: they may begin in different rounds."""
+    girone_unfinished: Mapping[int, Run] = field(default_factory=dict)
+    """`unfinished` of each girone that has one."""
     rounds_planned: int | None = None
     """The number of rounds planned for the tournament, for systems that plan ahead."""
     gironi: Mapping[EntrantId, int] = field(default_factory=dict)

@@ -1,14 +1,15 @@
 """A round's settings as JSON, for the database and the interchange. Only differences from the defaults are written.
 
 Every member has the name of a field of `RoundSettings`. A meeting is `[3, 9]`, a kept table `[4, 7, 12]` (its number,
-NS, EW; EW is null for a rest); in an individual tournament `[4, [7, 2], [12, 5]]`.
+NS, EW; EW is null for a rest); in an individual tournament `[4, [7, 2], [12, 5]]`; a girone with a system of its own is
+`[2, "swiss"]` for B.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from . import DraftTable, EntrantId, Fold, Movement, Policy, RoundSettings
+from . import DraftTable, EntrantId, Fold, Movement, NamedSystem, Policy, RoundSettings
 
 USUAL = RoundSettings()
 
@@ -34,6 +35,7 @@ def settings_from_json(data: Mapping[str, Any]) -> RoundSettings:
         "fold": Fold,
         "movement": Movement,
         "advance": lambda ids: tuple(EntrantId(key) for key in ids),
+        "by_girone": lambda rows: tuple((girone, NamedSystem(named)) for girone, named in rows),
         "excluded": lambda meetings: tuple((EntrantId(one), EntrantId(other)) for one, other in meetings),
         "kept": lambda tables: tuple(table_from_json(table) for table in tables),
     }
@@ -47,6 +49,8 @@ def _as_it_is(value: Any) -> Any:
 def _plain(value: Any) -> Any:
     if isinstance(value, DraftTable):
         return table_to_json(value)
+    if isinstance(value, NamedSystem):
+        return value.value
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     return value

@@ -19,6 +19,7 @@ from tournaments.records import (
     Run,
     Standing,
     System,
+    drawn_in,
 )
 from tournaments.records.settings_json import USUAL
 
@@ -26,7 +27,7 @@ from .entrants import entrants_by_key
 from .evening import Evening, evening_of
 from .ratings import some_rated_in, strengths_in
 from .results import with_adjustments
-from .runs import latest_run, run_to_go_on
+from .runs import run_to_go_on, system_in
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,33 +140,45 @@ class NextRound:
         if self.tournament.own_tables and each_girone(system, request):
             request = replace(request, settings=replace(settings, sections=table_starts(request)))
         places = {row.entrant.id: row.place for row in self.ranking}
-        unfinished = None if request.run is not None or new_run else self._unfinished(system, settings)
-        return replace(request, seats=tuple(seats), places=places, unfinished=unfinished)
+        request = replace(request, seats=tuple(seats), places=places)
+        if new_run:
+            return request
+        if not each_girone(system, request):
+            return request if request.run else replace(request, unfinished=self._unfinished(system, settings))
+        without = {*request.gironi.values()} - request.girone_runs.keys()
+        runs = {girone: self._unfinished(*drawn_in(girone, system, settings), girone) for girone in without}
+        return replace(request, girone_unfinished={girone: run for girone, run in runs.items() if run is not None})
 
     @cached_property
-    def round_robin(self) -> Run | None:
-        """Return the round robin of the previous round, if it has rounds to come."""
-        rounds = self._under_way(System.ROUND_ROBIN)
+    def round_robins(self) -> Sequence[Run]:
+        """Return the round robins of the previous round that have rounds to come: of each girone, or of all."""
+        gironi: Sequence[int | None] = sorted({*self.evening.gironi_of(self.number, {}).values()}) or [None]
+        return [run for girone in gironi if (run := self._round_robin(girone)) is not None]
+
+    def _round_robin(self, girone: int | None) -> Run | None:
+        rounds = self._under_way(System.ROUND_ROBIN, girone)
         if not rounds:
             return None
-        run, chosen = self.evening.run_begun_by(rounds[0]), rounds[-1].chosen
+        run, chosen = self.evening.run_begun_by(rounds[0], girone), rounds[-1].chosen
         lasts = rounds_needed(len(run.order), groups=chosen.groups, legs=chosen.legs)
         return run if len(rounds) < lasts else None
 
-    def _unfinished(self, system: System, settings: RoundSettings) -> Run | None:
+    def _unfinished(self, system: System, settings: RoundSettings, girone: int | None = None) -> Run | None:
         """Return the run of the previous round, if it is not finished."""
         if system is System.ROUND_ROBIN:
             # If the draft has these groups, the referee has already given the run up.
-            agreed = self.draft is not None and bool(run_to_go_on([self.draft], system, settings))
-            return None if agreed else self.round_robin
+            agreed = self.draft is not None and bool(run_to_go_on([self.draft], system, settings, girone))
+            return None if agreed else self._round_robin(girone)
         rounds = self._under_way(system) if system is System.KNOCKOUT else []
         going_on = bool(rounds) and self.evening.bracket(rounds).winner is None
         return self.evening.run_begun_by(rounds[0]) if going_on else None
 
-    def _under_way(self, system: System) -> list[Round]:
+    def _under_way(self, system: System, girone: int | None = None) -> list[Round]:
         """Return the rounds of the previous round's run, if it is one of this system."""
         before = _of_this_stage(self.evening, self._before, self.number)
-        return latest_run(before, system) if before and before[-1].system == system else []
+        if not before or system_in(before[-1], girone) is not system:
+            return []
+        return run_to_go_on(before, system, before[-1].chosen, girone)
 
 
 def round_to_draw(tournament: Tournament, rounds: Sequence[Round], number: int) -> NextRound:
@@ -217,19 +230,27 @@ def _request(
     gironi: Mapping[EntrantId, int] | None = None,
 ) -> PairingRequest:
     """Return the request for a round of the entrants ranked; `planned` is None for the present plan."""
-    run = run_to_go_on(_of_this_stage(evening, before, number), system, settings)
-    return PairingRequest(
+    of_stage = _of_this_stage(evening, before, number)
+    request = PairingRequest(
         round=number,
         entrants=tuple(entrant for entrant, _vp in ranked),
         history=tuple(with_adjustments(evening.before(number), evening.adjustments)),
         seed=seed,
         settings=settings,
         vp={entrant.id: vp for entrant, vp in ranked},
-        run=evening.run_begun_by(run[0]) if run else None,
         rounds_planned=planned or planned_until(evening.tournament, number, system),
         gironi=evening.gironi_of(number, {}) if gironi is None else gironi,
         since=_first_of_stage(evening.tournament, number),
     )
+    if not each_girone(system, request):
+        run = run_to_go_on(of_stage, system, settings)
+        return replace(request, run=evening.run_begun_by(run[0]) if run else None)
+    runs = {
+        girone: run_to_go_on(of_stage, *drawn_in(girone, system, settings), girone)
+        for girone in sorted({*request.gironi.values()})
+    }
+    begun = {girone: evening.run_begun_by(run[0], girone) for girone, run in runs.items() if run}
+    return replace(request, girone_runs=begun)
 
 
 def _of_this_stage(evening: Evening, before: Sequence[Round], number: int) -> list[Round]:

@@ -174,14 +174,13 @@ class Evening:
         seeded = knockout_seeds(rows) if round_.system == System.KNOCKOUT else rows
         return [[int(row.entrant.id), row.vp] for row in seeded]
 
-    def run_begun_by(self, first: Round) -> Run:
-        """Return the run that begins with this round."""
-        order = first.order or self.order_by_figures(first)
-        return Run(
-            start=first.number,
-            order=tuple(EntrantId(number) for number, _vp in order),
-            gironi=self.gironi_of(first.number, first.as_drawn),
-        )
+    def run_begun_by(self, first: Round, girone: int | None = None) -> Run:
+        """Return the run that begins with this round; of a girone, with those who were in it then."""
+        order = [EntrantId(number) for number, _vp in first.order or self.order_by_figures(first)]
+        if girone is not None:
+            gironi = self.gironi_of(first.number, first.as_drawn)
+            order = [entrant for entrant in order if gironi.get(entrant) == girone]
+        return Run(start=first.number, order=tuple(order))
 
     def gironi_of(self, number: int, as_drawn: Mapping[str, Any]) -> Mapping[EntrantId, int]:
         """Return the gironi by which a round was drawn, today's if that is not known; empty before the cut."""

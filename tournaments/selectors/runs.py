@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import TypeVar
 
 from tournaments.models import MatchDay, Round, Tournament
-from tournaments.records import SAME_IN_A_RUN, RoundSettings, System
+from tournaments.records import SAME_IN_A_RUN, RoundSettings, System, drawn_in
 
 Drawn = TypeVar("Drawn", Round, MatchDay)
 """A draw of pairs, or of the teams of a match day."""
@@ -30,15 +30,23 @@ def latest_run(rounds: Sequence[Drawn], system: System) -> list[Drawn]:
     return [] if last is None else run_to_go_on(rounds[: last + 1], system, rounds[last].chosen)
 
 
-def run_to_go_on(rounds: Sequence[Drawn], system: System, settings: RoundSettings) -> list[Drawn]:
-    """Return the run that a next round of this system and these settings continues, in order.
+def system_in(round_: Drawn, girone: int | None) -> System:
+    """Return the system by which a round drew a girone; that of the round for None."""
+    system = System(round_.system)
+    return system if girone is None else drawn_in(girone, system, round_.chosen)[0]
+
+
+def run_to_go_on(
+    rounds: Sequence[Drawn], system: System, settings: RoundSettings, girone: int | None = None
+) -> list[Drawn]:
+    """Return the run that a next round of this system and these settings continues, in order; in a girone, its own.
 
     The list is empty if the round begins a run.
     """
 
     def alike(round_: Drawn) -> bool:
         same = (getattr(round_.chosen, name) == getattr(settings, name) for name in SAME_IN_A_RUN[system])
-        return round_.system == system and all(same)
+        return system_in(round_, girone) is system and all(same)
 
     run: list[Drawn] = []
     if system in SAME_IN_A_RUN:

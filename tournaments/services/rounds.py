@@ -71,9 +71,9 @@ def compute_draft(system: System, request: PairingRequest) -> Draft:
         raise Refused(refusal_sentence(refusal, names)) from refusal
 
 
-def refuse_missing_results(coming: NextRound, draft: Draft) -> None:
+def refuse_missing_results(coming: NextRound, draft: Draft, request: PairingRequest) -> None:
     """Raise Refused for seats that depend on results while earlier rounds are under way."""
-    if coming.still_open and follows_results(draft):
+    if coming.still_open and follows_results(draft, request):
         raise Refused(
             _("%(open)s These seats follow the ranking: close the round first, or say that you draw without it.")
             % {"open": open_rounds_sentence(coming.still_open)}
@@ -144,7 +144,7 @@ def draw(
     request = coming.request(system=system, seed=seed, **choices)
     draft = compute_draft(system, request)
     if not without_open:
-        refuse_missing_results(coming, draft)
+        refuse_missing_results(coming, draft, request)
     round_ = coming.draft or Round(tournament=tournament, number=coming.number)
     was, before = fields_of(round_), drafted(round_).tables if round_.pk else ()
     round_.redrawn = round_.redrawn + 1 if round_.pk else _thrown_away(round_)

@@ -178,7 +178,8 @@ def _request(
     seed: int,
 ) -> PairingRequest:
     ranking = _to_draw(wanted, entrants, rounds, number, seed)
-    stage = wanted.stage(number)
+    stage, gironi = wanted.stage(number), _gironi(entrants)
+    run = _run(wanted, entrants, rounds, number, seed)
     return PairingRequest(
         round=number,
         entrants=tuple(standing.entrant for standing in ranking) or tuple(entrants),
@@ -186,9 +187,10 @@ def _request(
         seed=seed,
         settings=settings[number - 1],
         vp={standing.entrant.id: standing.vp for standing in ranking},
-        run=_run(wanted, entrants, rounds, number, seed),
+        run=run,
+        girone_runs={} if run is None or not gironi else _of_each(run, gironi),
         rounds_planned=stage[-1],
-        gironi=_gironi(entrants),
+        gironi=gironi,
         since=stage[0],
     )
 
@@ -220,7 +222,15 @@ def _run_begun(
 ) -> Run:
     before = _to_draw(wanted, entrants, rounds[: first - 1], first, seed)
     order = tuple(standing.entrant.id for standing in before) or tuple(entrant.id for entrant in entrants)
-    return Run(start=first, order=order, gironi=_gironi(entrants))
+    return Run(start=first, order=order)
+
+
+def _of_each(run: Run, gironi: Mapping[EntrantId, int]) -> Mapping[int, Run]:
+    """Return the part of the run in each girone; nobody moves."""
+    return {
+        girone: replace(run, order=tuple(entrant for entrant in run.order if gironi[entrant] == girone))
+        for girone in {*gironi.values()}
+    }
 
 
 def _to_draw(

@@ -58,6 +58,9 @@ WOULD_LEAVE = {
 TABLE_CAUSES = {
     TableCause.STAYS: gettext_lazy("%(pair)s cannot sit at its table %(table)s: you let this table stay."),
     TableCause.TAKEN: gettext_lazy("%(pair)s cannot sit at its table %(table)s: you let another table stay there."),
+    TableCause.MITCHELL: gettext_lazy(
+        "%(pair)s cannot sit at its table %(table)s: another girone plays its Mitchell there."
+    ),
     TableCause.OTHER: gettext_lazy("%(pair)s cannot sit at its table %(table)s: %(other)s keeps it, too."),
     TableCause.TABLEMATE: gettext_lazy(
         "%(pair)s cannot sit at its table %(table)s: %(other)s, who sits here, keeps table %(number)s."

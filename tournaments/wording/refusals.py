@@ -40,6 +40,9 @@ REFUSALS = {
     RefusalCode.KEPT_BEYOND: gettext_lazy(
         "Tables %(tables)s cannot stay: this round has only %(last)s. Let them be drawn again."
     ),
+    RefusalCode.KEPT_ACROSS: gettext_lazy(
+        "Some tables cannot stay, because pairs of two gironi sit there: %(tables)s. Let them be drawn again."
+    ),
     RefusalCode.KEPT_IN_PLAN: gettext_lazy(
         "This system seats everybody itself, so no table can stay while the others are drawn: change the seats after "
         "the draw."

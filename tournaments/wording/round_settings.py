@@ -69,6 +69,13 @@ def sections_sentence(tables: int) -> str:
     return sentence % {"tables": tables, "sections": number, "size": "–".join(map(str, sizes))}
 
 
+def new_run_sentence(starts: Sequence[int]) -> str:
+    """Return what becomes of the round robins that began in these rounds once another one begins."""
+    if len(starts) == 1:
+        return _("The one that began in round %(round)s ends as it stands.") % {"round": starts[0]}
+    return _("Those that began in rounds %(rounds)s end as they stand.") % {"rounds": ", ".join(map(str, starts))}
+
+
 def _planned_ahead(system: System, settings: RoundSettings) -> list[str]:
     words = []
     if system is System.ROUND_ROBIN and settings.legs > 1:

@@ -16,6 +16,7 @@ from tournaments.records import (
     EntrantId,
     Fold,
     Movement,
+    NamedSystem,
     Outcome,
     PairingRequest,
     Policy,
@@ -40,6 +41,12 @@ REDRAWN = (System.DRAW, System.DANISH, System.DANISH_NO_REMATCH, System.SWISS)
 
 REST_VP = 14
 
+OWN_SYSTEMS = (
+    *(NamedSystem.DRAW, NamedSystem.REGISTRATION, NamedSystem.MITCHELL, NamedSystem.DANISH, NamedSystem.SWISS),
+    *(NamedSystem.DANISH_MODIFIED, NamedSystem.DANISH_NO_REMATCH, *[NamedSystem.ROUND_ROBIN] * 4),
+)
+"""The systems that a girone may have instead of the round's, the one that goes on over rounds more often."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paired:
@@ -61,6 +68,8 @@ class Twists:
     keeping: bool = False
     gironi: bool = False
     """The ranking is cut once, and pairs are moved now and then."""
+    own_systems: bool = False
+    """Gironi are drawn by different systems now and then."""
 
 
 PLAIN = Twists()
@@ -145,6 +154,7 @@ def evening(
         if isinstance(answer, PairingRefused):
             refused += 1
             hall.shapes.pop(system, None)
+            hall.own_systems = {}
             continue
         refused = 0
         hall.play(answer, request)
@@ -177,6 +187,7 @@ class _Hall:
     """Those of each round played."""
     since: int = 1
     shapes: dict[System, RoundSettings] = field(default_factory=dict)
+    own_systems: dict[int, NamedSystem] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         numbers = range(1, 2 * self.size + 20)
@@ -207,6 +218,8 @@ class _Hall:
         if system is System.KNOCKOUT:
             order = self._crossed(order)
         settings = self._settings(system)
+        if self.twists.own_systems and self.gironi:
+            settings = self._with_own_systems(settings)
         if system is System.KNOCKOUT:
             settings = replace(settings, advance=self._advanced())
         return PairingRequest(
@@ -217,6 +230,7 @@ class _Hall:
             settings=settings,
             vp={EntrantId(pair): vp[pair] for pair in order},
             run=self._run(system, settings),
+            girone_runs=self._girone_runs(system, settings),
             rounds_planned=rounds,
             gironi=dict(self.gironi),
             since=self.since,
@@ -274,17 +288,48 @@ class _Hall:
         even = [past for past in self.history if past.round == last and past.ns_mp == past.ew_mp]
         return tuple(sorted(past.ew for past in even[::2] if past.ew is not None))
 
+    def _with_own_systems(self, settings: RoundSettings) -> RoundSettings:
+        """Let some gironi have a system of their own, mostly that of the round before, and keep their round robins."""
+        for girone in sorted({*self.gironi.values()}):
+            if not self.own_systems or self.lot.random() < 0.2:
+                self.own_systems[girone] = self.lot.choice(OWN_SYSTEMS)
+            if self.lot.random() < 0.2:
+                self.own_systems.pop(girone, None)
+        shape = self.shapes.get(System.ROUND_ROBIN)
+        if shape is not None and self.lot.random() < 0.95:
+            settings = replace(settings, legs=shape.legs, groups=shape.groups)
+        elif self.lot.random() < 0.7:
+            settings = replace(settings, legs=1, groups=1)
+        self.shapes[System.ROUND_ROBIN] = settings
+        return replace(settings, by_girone=tuple(sorted(self.own_systems.items())))
+
     def _run(self, system: System, settings: RoundSettings) -> Run | None:
-        """Return the run of the latest rounds with this system and shape."""
+        """Return the run of the latest rounds with this system and shape, of the whole field."""
+        if self.gironi and system is System.ROUND_ROBIN:
+            return None
+        start = self._start_of_run(system, settings)
+        return None if start is None else Run(start=start, order=self.played[start - 1][2])
+
+    def _girone_runs(self, system: System, settings: RoundSettings) -> dict[int, Run]:
+        """Return the run of each girone: in each its own system counts."""
+        runs = {}
+        for girone in {*self.gironi.values()}:
+            start = self._start_of_run(own_system(system, settings, girone), settings, girone)
+            if start is not None:
+                order, gironi = self.played[start - 1][2], self.gironi_then[start - 1]
+                runs[girone] = Run(start=start, order=tuple(who for who in order if gironi[who] == girone))
+        return runs
+
+    def _start_of_run(self, system: System, settings: RoundSettings, girone: int = 0) -> int | None:
         start = None
         for number in range(len(self.played), self.since - 1, -1) if system in SHAPE else ():
             other, then, _order = self.played[number - 1]
-            if other is not system or any(getattr(then, name) != getattr(settings, name) for name in SHAPE[system]):
+            if own_system(other, then, girone) is not system:
+                break
+            if any(getattr(then, name) != getattr(settings, name) for name in SHAPE[system]):
                 break
             start = number
-        if start is None:
-            return None
-        return Run(start=start, order=self.played[start - 1][2], gironi=self.gironi_then[start - 1])
+        return start
 
     def _ranking(self) -> tuple[dict[int, int], list[int]]:
         """Return the VP, and those present by VP, MP difference and number, sometimes reversed."""
@@ -329,6 +374,14 @@ class _Hall:
             arrivals = self.lot.randint(1, 3)
             self.here.update(range(self.newest + 1, self.newest + 1 + arrivals))
             self.newest += arrivals
+
+
+def own_system(system: System, settings: RoundSettings, girone: int) -> System:
+    """Return the system of a girone in such a round."""
+    if system in (System.KNOCKOUT, System.MANUAL):
+        return system
+    named = [named.system for its, named in settings.by_girone if its == girone]
+    return named[0] if named else system
 
 
 def victory_points(table: TableResult) -> tuple[int, int]:

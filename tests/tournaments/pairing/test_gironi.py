@@ -4,11 +4,11 @@ import os
 from collections import Counter
 from dataclasses import replace
 
-from tests.tournaments.pairing.evenings import EVERYTHING, Twists, entrants, evening
+from tests.tournaments.pairing.evenings import EVERYTHING, Twists, entrants, evening, own_system
 from tournaments.pairing import PairingRefused, RefusalCode, pair_round
 from tournaments.pairing.outlook import outlook_of
 from tournaments.pairing_check import Rule, check_draft, check_runs
-from tournaments.records import EntrantId, PairingRequest, RoundSettings, System
+from tournaments.records import OF_THE_WHOLE_FIELD, EntrantId, PairingRequest, RoundSettings, System
 
 EVENINGS = int(os.environ.get("BURRACO_EVENINGS", "60"))
 IN_GIRONI = [
@@ -19,14 +19,16 @@ ALWAYS_POSSIBLE = {*IN_GIRONI} - {System.MITCHELL, System.ROUND_ROBIN, System.KN
 
 
 def test_every_girone_of_random_evenings_is_paired_as_a_field_of_its_own() -> None:
-    drawn: Counter[System] = Counter()
+    drawn, mixed = Counter[System](), Counter[System]()
     for seed in range(EVENINGS):
-        twists = replace(EVERYTHING, gironi=True) if seed % 2 else Twists(gironi=True)
-        run = []
+        twists = replace(EVERYTHING if seed % 2 else Twists(), gironi=True, own_systems=seed % 3 > 0)
+        run = {}
         for paired in evening(seed, IN_GIRONI, largest=30, rounds=9, twists=twists):
-            context = f"seed {seed}, round {paired.request.round}, {paired.system}"
+            settings = paired.request.settings
+            systems = {own_system(paired.system, settings, girone) for girone in {*paired.request.gironi.values(), 0}}
+            context = f"seed {seed}, round {paired.request.round}, {paired.system}, {settings.by_girone}"
             if isinstance(paired.answer, PairingRefused):
-                possible = paired.system in ALWAYS_POSSIBLE
+                possible = systems <= ALWAYS_POSSIBLE
                 codes = (RefusalCode.GIRONE_TOO_FEW, RefusalCode.KEPT_BEYOND)
                 assert not possible or paired.answer.code in codes, f"{context}: {paired.answer}"
                 continue
@@ -34,9 +36,13 @@ def test_every_girone_of_random_evenings_is_paired_as_a_field_of_its_own() -> No
             assert not faults, f"{context}: {faults}"
             outlook_of(paired.system, paired.request)
             drawn[paired.system] += bool(paired.request.gironi)
-            run.append((paired.answer, paired.request))
-        assert check_runs(run) == [], f"seed {seed}"
+            for system in {own_system(paired.system, settings, girone) for girone in paired.request.gironi.values()}:
+                mixed[system] += len(systems) > 1
+            # What is drawn again takes the place of the draft before it.
+            run[paired.request.round] = paired.answer, paired.request
+        assert check_runs([*run.values()]) == [], f"seed {seed}"
     assert min(drawn[system] for system in IN_GIRONI) > EVENINGS // 40
+    assert min(mixed[system] for system in IN_GIRONI if system not in OF_THE_WHOLE_FIELD) > EVENINGS // 40
 
 
 def test_a_knockout_whose_seeds_do_not_cross_the_gironi_is_found_out() -> None:

@@ -17,7 +17,7 @@ from tournaments.selectors.next_round import FIRST_ROUND_ONLY, SEEDED, ProposedR
 from tournaments.wording.knockout_bracket import usually_the_better_seed
 from tournaments.wording.lines import with_lines_lazy
 from tournaments.wording.open_rounds import OpenRounds, without_sentence
-from tournaments.wording.round_settings import sections_sentence, too_many_sections
+from tournaments.wording.round_settings import new_run_sentence, sections_sentence, too_many_sections
 from tournaments.wording.systems import FOLD_NAMES, MOVEMENT_NAMES, POLICY_NAMES, SYSTEM_NAMES, SYSTEM_SENTENCES
 
 if TYPE_CHECKING:
@@ -180,11 +180,11 @@ class RoundForm(forms.Form):
         ties: Sequence[TiedTable] = (),
         step_help: str = "",
         still_open: OpenRounds | None = None,
-        round_robin: Run | None = None,
+        round_robins: Sequence[Run] = (),
     ) -> None:
         """Set `ties`, the tied tables of the knockout's last round, and `still_open`, the rounds under way.
 
-        `round_robin` is the one under way.
+        `round_robins` are those under way, one or more in gironi.
         """
         super().__init__(data, initial=_initial(proposed))
         self.proposed, self.ties = proposed, ties
@@ -204,10 +204,10 @@ class RoundForm(forms.Form):
                 help_text=without_sentence(still_open),
                 required=False,
             )
-        if round_robin is not None:
+        if round_robins:
             self.fields[NEW_RUN] = forms.BooleanField(
                 label=_("With another number of groups, begin a new round robin"),
-                help_text=_("The one that began in round %(round)s ends as it stands.") % {"round": round_robin.start},
+                help_text=new_run_sentence(sorted({run.start for run in round_robins})),
                 required=False,
             )
         for tie in ties:

@@ -90,8 +90,9 @@ class Command(BaseCommand):
         coming = next_round(tournament)
         if system is System.MITCHELL:
             settings["settings"] = replace(settings["settings"], sections=_section_starts(coming, sections))
-        draft = compute_draft(system, coming.request(system=system, **settings))
-        refuse_missing_results(coming, draft)
+        request = coming.request(system=system, **settings)
+        draft = compute_draft(system, request)
+        refuse_missing_results(coming, draft, request)
         if publish:
             round_ = round_draft(tournament=tournament, system=system, **settings)
             round_publish(round=round_, at=timezone.now())

@@ -40,7 +40,7 @@ def round_form(
         ties=tied_tables(coming.rounds, coming.number, coming.evening),
         step_help=step_help,
         still_open=coming.still_open,
-        round_robin=coming.round_robin,
+        round_robins=coming.round_robins,
     )
 
 
