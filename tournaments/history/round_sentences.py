@@ -10,6 +10,7 @@ from tournaments.clock.clocks import HALL, clocks_from_json
 from tournaments.models import Round
 from tournaments.pairing.result_sources import Slips
 from tournaments.records import System
+from tournaments.records.named_systems import systems_drawing
 from tournaments.records.sections import in_section, starts_in, table_name
 from tournaments.records.settings_json import settings_from_json
 from tournaments.wording.clock import clock_changes
@@ -86,7 +87,7 @@ def _how(values: Values) -> str:
         return _("%(system)s, in the order of the ratings") % {"system": name}
     if settings.step:
         return _("%(system)s, step %(step)s") % {"system": name, "step": settings.step}
-    if system is System.DRAW:
+    if System.DRAW in systems_drawing(system, settings):
         return _("%(system)s, seed %(seed)s") % {"system": name, "seed": values["seed"]}
     return name
 

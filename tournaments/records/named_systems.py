@@ -1,5 +1,6 @@
 """The names of the systems beside the settings that tell them apart, of a round and of its gironi."""
 
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from .rounds import NamedSystem, RoundSettings, System
@@ -37,6 +38,37 @@ SYSTEMS_OF_GIRONI = tuple(
     named for named in NamedSystem if named.system not in OF_THE_WHOLE_FIELD and named is not NamedSystem.INDIVIDUAL
 )
 """The systems that a girone can have instead of the round's, in the order in which they are offered."""
+
+
+BySystem = tuple[tuple[int, NamedSystem], ...]
+"""Gironi with a system of their own, in their order."""
+
+
+def told_apart(
+    named: NamedSystem, chosen: Mapping[int, NamedSystem], gironi: Collection[int]
+) -> tuple[NamedSystem, BySystem]:
+    """Return the system of a round, and the gironi that differ from it, from the systems chosen.
+
+    Where all of its `gironi` have one of their own, the first one's is the round's. A round of the whole field has
+    none.
+
+    >>> told_apart(NamedSystem.DANISH, {2: NamedSystem.SWISS, 3: NamedSystem.DANISH}, (1, 2, 3))[1][0]
+    (2, <NamedSystem.SWISS: 'swiss'>)
+    >>> told_apart(NamedSystem.DANISH, {1: NamedSystem.SWISS, 2: NamedSystem.DRAW}, (1, 2))[0].value
+    'swiss'
+    """
+    if named.system in OF_THE_WHOLE_FIELD or not gironi:
+        return named, ()
+    if set(gironi) <= chosen.keys():
+        named = chosen[min(gironi)]
+    own = ((girone, chosen[girone]) for girone in sorted(set(gironi) & chosen.keys()))
+    return named, tuple((girone, its) for girone, its in own if its is not named)
+
+
+def systems_drawing(system: System, settings: RoundSettings) -> frozenset[System]:
+    """Return the systems that draw such a round: its own, and those of gironi that differ."""
+    others = () if system in OF_THE_WHOLE_FIELD else settings.by_girone
+    return frozenset({system, *(named.system for _girone, named in others)})
 
 
 def drawn_in(girone: int, system: System, settings: RoundSettings) -> tuple[System, RoundSettings]:

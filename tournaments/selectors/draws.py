@@ -92,6 +92,12 @@ class NextRound:
         """Return whether the ranking is cut, so that each girone is drawn by itself, unless a knockout is played."""
         return self.tournament.is_in_gironi(self.number)
 
+    @cached_property
+    def gironi(self) -> Sequence[int]:
+        """Return the gironi of those to be seated; empty before the cut."""
+        gironi = self.evening.gironi_of(self.number, {})
+        return sorted({gironi[entrant.id] for entrant in self.evening.entrants if entrant.active} if gironi else ())
+
     @property
     def since(self) -> int:
         """Return the first round of its stage: that after the cut, or the first of all."""

@@ -1,12 +1,13 @@
 """The proposal in the form of a round: what a referee most likely wants next."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments.models import Round, Tournament
 from tournaments.pairing import proposed_step
 from tournaments.records import MODIFIED_MEMORY, Kind, NamedSystem, RoundSettings, System, named_system
+from tournaments.records.named_systems import BySystem, told_apart
 from tournaments.records.sections import section_starts
 from tournaments.records.settings_json import USUAL
 
@@ -54,8 +55,10 @@ class ProposedRound:
     """The system announced for the round, whatever its draft has."""
     tables: int
     """The number of tables if everybody plays whom it can be drawn for."""
-    in_gironi: bool
-    """Whether each girone is paired by itself; a Mitchell then has no sections."""
+    gironi: Sequence[int]
+    """The gironi to seat, each paired by itself; a Mitchell then has no sections. None before the cut."""
+    own_systems: Mapping[int, NamedSystem]
+    """The gironi that had a system of their own in the draft, or in the round before, and that system."""
     rated: bool
     """Whether the round can be drawn in the order of the ratings."""
     by_rating: bool
@@ -68,27 +71,36 @@ class ProposedRound:
             return known
         return section_starts(self.tables, number)
 
-    def settings_read(self, named: NamedSystem) -> list[str]:
-        """Return the settings that this round uses under that name."""
-        names = SETTINGS_OF.get(self.drawn_as(named), ())
+    def settings_read(self, named: NamedSystem, by_girone: BySystem = ()) -> list[str]:
+        """Return the settings that this round uses under that name, and those of gironi with systems of their own."""
+        drawn_as = self.drawn_as(named)
+        systems = [drawn_as, *(its for _girone, its in by_girone)]
+        names = dict.fromkeys(name for system in systems for name in SETTINGS_OF.get(system, ()))
         left_out = set() if self.first else set(FIRST_ROUND_ONLY)
-        left_out |= {"sections"} if self.in_gironi else set()
+        left_out |= {"sections"} if self.gironi else set()
+        # Its memory is its own, and no setting.
+        left_out |= {"memory"} if drawn_as is NamedSystem.DANISH_MODIFIED else set()
         return [name for name in names if name not in left_out]
 
     def drawn_as(self, named: NamedSystem) -> NamedSystem:
         """Return the system as which this round is drawn under that name."""
         return named.in_the_last_round if self.last else named
 
-    def settings_of(self, named: NamedSystem, **chosen: Any) -> RoundSettings:
+    def told_apart(self, named: NamedSystem, chosen: Mapping[int, NamedSystem]) -> tuple[NamedSystem, BySystem]:
+        """Return the system of the round and of the gironi that differ, as which they are drawn."""
+        drawn_as = {girone: self.drawn_as(its) for girone, its in chosen.items()}
+        return told_apart(self.drawn_as(named), drawn_as, self.gironi)
+
+    def settings_of(self, named: NamedSystem, by_girone: BySystem = (), **chosen: Any) -> RoundSettings:
         """Return the proposed settings that rounds of that name use, with the changes.
 
         The draft's `excluded` and `kept` stay.
         """
         drawn_as = self.drawn_as(named)
-        read = {name: getattr(self.settings, name) for name in self.settings_read(named)}
+        read = {name: getattr(self.settings, name) for name in self.settings_read(named, by_girone)}
         fixed = {"memory": MODIFIED_MEMORY} if drawn_as is NamedSystem.DANISH_MODIFIED else {}
         draft_choices = {"excluded": self.settings.excluded, "kept": self.settings.kept}
-        return replace(USUAL, **draft_choices | read | chosen | fixed)
+        return replace(USUAL, **draft_choices | read | chosen | fixed, by_girone=by_girone)
 
 
 def systems_for(kind: Kind) -> tuple[NamedSystem, ...]:
@@ -112,8 +124,10 @@ def proposed_round(coming: NextRound) -> ProposedRound:
         chosen, named = draft.chosen, _name_of(draft)
         if last and named is NamedSystem.DANISH_MODIFIED:
             named = NamedSystem.DANISH_NO_REMATCH
-        own = {name: getattr(chosen, name) for name in SETTINGS_OF.get(named, ())}
+        own = {name: getattr(chosen, name) for name in _names_used(draft)}
         settings = replace(settings, **own, excluded=chosen.excluded, kept=chosen.kept)
+    in_stage = [round_ for round_ in coming.rounds if round_.number >= coming.since]
+    own_round = in_stage[-1] if coming.is_cut and in_stage else None
     if settings.step is None and not coming.is_cut:
         of_sections = replace(USUAL, sections=settings.sections)
         request = coming.request(system=System.MITCHELL, seed=0, settings=of_sections)
@@ -125,7 +139,8 @@ def proposed_round(coming: NextRound) -> ProposedRound:
         last=last,
         first=number == 1,
         tables=(here + 1) // 2,
-        in_gironi=coming.is_cut,
+        gironi=coming.gironi,
+        own_systems=dict(own_round.chosen.by_girone) if own_round is not None else {},
         announced=announced,
         rated=coming.is_rated,
         by_rating=draft is not None and draft.by_rating,
@@ -152,7 +167,7 @@ def chosen_last(rounds: Sequence[Round]) -> RoundSettings:
     """Return each setting as in the latest round that has it."""
     chosen: dict[str, Any] = {}
     for round_ in rounds:
-        names = [name for name in SETTINGS_OF.get(_name_of(round_), ()) if name not in ONE_ROUND_ONLY]
+        names = [name for name in _names_used(round_) if name not in ONE_ROUND_ONLY]
         chosen |= {name: getattr(round_.chosen, name) for name in names}
     return replace(USUAL, **chosen)
 
@@ -164,6 +179,12 @@ def _system_after(earlier: Sequence[Round], kind: Kind) -> NamedSystem:
         return NamedSystem.DRAW
     named = _name_of(earlier[-1])
     return _SYSTEM_AFTER.get(named, named)
+
+
+def _names_used(round_: Round) -> dict[str, None]:
+    """Return the settings that a round used, by its own system or that of a girone."""
+    systems = (_name_of(round_), *(named for _girone, named in round_.chosen.by_girone))
+    return dict.fromkeys(name for named in systems for name in SETTINGS_OF.get(named, ()))
 
 
 def _name_of(round_: Round) -> NamedSystem:

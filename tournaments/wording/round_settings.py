@@ -1,11 +1,12 @@
 """A round's settings in words, for the line under its title."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.records import Fold, Movement, NamedSystem, Policy, RoundSettings, System, named_system
+from tournaments.records.named_systems import systems_drawing
 from tournaments.records.sections import proposed_sections, section_name, section_starts, sections_of
 
 LEAST_IN_A_SECTION = 2
@@ -19,15 +20,16 @@ def settings_words(
     If `in_gironi` is true, the sections are gironi, which every table's name says.
     """
     words = [_("in the order of the ratings")] if by_rating else []
-    if settings.step is not None and system is System.MITCHELL:
+    systems = systems_drawing(system, settings)
+    if settings.step is not None and System.MITCHELL in systems:
         words.append(_("step %(step)s") % {"step": settings.step})
     if settings.sections and system is System.MITCHELL and not in_gironi:
         words.append(sections_in_words(settings.sections))
-    if settings.start_by_lot and system is System.MITCHELL:
+    if settings.start_by_lot and System.MITCHELL in systems:
         words.append(_("first seats by lot"))
-    if settings.policy is Policy.MIN_SQUARE and system is System.DANISH_NO_REMATCH:
+    if settings.policy is Policy.MIN_SQUARE and System.DANISH_NO_REMATCH in systems:
         words.append(_("balanced over the whole hall"))
-    if settings.fold is Fold.ADJACENT and system is System.SWISS:
+    if settings.fold is Fold.ADJACENT and System.SWISS in systems:
         words.append(_("neighbours meet"))
     if settings.memory is not None and named_system(system, settings) is not NamedSystem.DANISH_MODIFIED:
         sentence = ngettext(
@@ -36,7 +38,7 @@ def settings_words(
         words.append(sentence % {"rounds": settings.memory})
     if settings.avoid_clubs:
         words.append(_("clubs kept apart"))
-    return words + _planned_ahead(system, settings)
+    return words + _planned_ahead(systems, settings)
 
 
 def sections_in_words(starts: Sequence[int]) -> str:
@@ -76,14 +78,14 @@ def new_run_sentence(starts: Sequence[int]) -> str:
     return _("Those that began in rounds %(rounds)s end as they stand.") % {"rounds": ", ".join(map(str, starts))}
 
 
-def _planned_ahead(system: System, settings: RoundSettings) -> list[str]:
+def _planned_ahead(systems: Set[System], settings: RoundSettings) -> list[str]:
     words = []
-    if system is System.ROUND_ROBIN and settings.legs > 1:
+    if System.ROUND_ROBIN in systems and settings.legs > 1:
         words.append(_("two legs"))
-    if system is System.ROUND_ROBIN and settings.groups > 1:
+    if System.ROUND_ROBIN in systems and settings.groups > 1:
         words.append(ngettext("%(groups)s group", "%(groups)s groups", settings.groups) % {"groups": settings.groups})
-    if system is System.KNOCKOUT and settings.qualifiers is not None:
+    if System.KNOCKOUT in systems and settings.qualifiers is not None:
         words.append(_("the best %(qualifiers)s") % {"qualifiers": settings.qualifiers})
-    if system is System.INDIVIDUAL and settings.movement is not None:
+    if System.INDIVIDUAL in systems and settings.movement is not None:
         words.append(_("whist movement") if settings.movement is Movement.WHIST else _("down the ranking"))
     return words

@@ -3,9 +3,20 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.records import Fold, Movement, NamedSystem, Policy, RoundSettings, System, named_system
+from tournaments.records import (
+    OF_THE_WHOLE_FIELD,
+    Fold,
+    Movement,
+    NamedSystem,
+    Policy,
+    RoundSettings,
+    System,
+    named_system,
+)
+from tournaments.records.gironi import girone_letter
 
 from .lines import with_lines_lazy
 
@@ -60,5 +71,12 @@ MOVEMENT_NAMES: Mapping[Movement, Promise] = {
 
 
 def system_name(system: System, settings: RoundSettings) -> str:
-    """Return the name of the system of a round that was drawn like this."""
-    return str(SYSTEM_NAMES[named_system(system, settings)])
+    """Return the name of the system of a round that was drawn like this, and after it those of gironi that differ."""
+    name = str(SYSTEM_NAMES[named_system(system, settings)])
+    if not settings.by_girone or system in OF_THE_WHOLE_FIELD:
+        return name
+    gironi = [
+        gettext("girone %(letter)s %(system)s") % {"letter": girone_letter(girone), "system": SYSTEM_NAMES[named]}
+        for girone, named in settings.by_girone
+    ]
+    return f"{name}; {', '.join(gironi)}"

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundField
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.records import EntrantId, Fold, Movement, NamedSystem, Policy, RoundSettings, Run, System
+from tournaments.records import (
+    OF_THE_WHOLE_FIELD,
+    EntrantId,
+    Fold,
+    Movement,
+    NamedSystem,
+    Policy,
+    RoundSettings,
+    Run,
+    System,
+)
+from tournaments.records.named_systems import BySystem
 from tournaments.selectors.knockout import TiedTable
 from tournaments.selectors.next_round import FIRST_ROUND_ONLY, SEEDED, ProposedRound
-from tournaments.wording.knockout_bracket import usually_the_better_seed
 from tournaments.wording.lines import with_lines_lazy
 from tournaments.wording.open_rounds import OpenRounds, without_sentence
 from tournaments.wording.round_settings import new_run_sentence, sections_sentence, too_many_sections
-from tournaments.wording.systems import FOLD_NAMES, MOVEMENT_NAMES, POLICY_NAMES, SYSTEM_NAMES, SYSTEM_SENTENCES
+from tournaments.wording.systems import FOLD_NAMES, MOVEMENT_NAMES, POLICY_NAMES
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
+from .round_fields import PlainNumberField, advance_field, either, explained, girone_field, own_system, who_goes_on
 
 HIGHEST_SEED = 2**31 - 1
 """The highest value of `Round.seed` in every database."""
@@ -47,28 +55,6 @@ ANY_MOVEMENT = ""
 """The choice of a whist movement if there is one, and of the ranking otherwise."""
 
 
-def _is_yes(value: str) -> bool:
-    return value == "yes"
-
-
-def _either(label: _StrPromise, yes: _StrPromise, no: _StrPromise) -> forms.TypedChoiceField:
-    """Return a choice of two; unlike a tick, leaving it out does not mean no."""
-    return forms.TypedChoiceField(
-        label=label,
-        choices=(("yes", yes), ("no", no)),
-        coerce=_is_yes,
-        empty_value=None,
-        widget=forms.RadioSelect,
-        required=False,
-    )
-
-
-class _PlainNumberField(forms.IntegerField):
-    """A whole number in a field that accepts any text, so that errors appear while the referee chooses."""
-
-    widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
-
-
 class RoundForm(forms.Form):
     """The system of the next round and its settings; a setting that is not sent has its default.
 
@@ -77,19 +63,19 @@ class RoundForm(forms.Form):
     """
 
     system = forms.ChoiceField(label=gettext_lazy("How the round is paired"), widget=forms.RadioSelect)
-    step = _PlainNumberField(
+    step = PlainNumberField(
         label=with_lines_lazy(gettext_lazy("Step of %(ew_line)s, in tables")),
         min_value=1,
         max_value=HIGHEST_STEP,
         required=False,
     )
-    sections = _PlainNumberField(
+    sections = PlainNumberField(
         label=gettext_lazy("Sections, each a Mitchell of its own"),
         min_value=1,
         max_value=HIGHEST_STEP,
         required=False,
     )
-    start_by_lot = _either(
+    start_by_lot = either(
         gettext_lazy("First seats"), gettext_lazy("drawn by lot"), gettext_lazy("in the order of the numbers")
     )
     policy = forms.TypedChoiceField(
@@ -108,7 +94,7 @@ class RoundForm(forms.Form):
         widget=forms.RadioSelect,
         required=False,
     )
-    memory = _PlainNumberField(
+    memory = PlainNumberField(
         label=gettext_lazy("Rounds that count as met"),
         help_text=gettext_lazy(
             "Leave empty for all of them. With 1, only the opponents of the previous round are avoided."
@@ -117,7 +103,7 @@ class RoundForm(forms.Form):
         max_value=MOST_ROUNDS,
         required=False,
     )
-    avoid_clubs = _either(
+    avoid_clubs = either(
         gettext_lazy("Pairs of the same club"),
         gettext_lazy("are kept apart as far as possible"),
         gettext_lazy("may meet"),
@@ -130,21 +116,21 @@ class RoundForm(forms.Form):
         widget=forms.RadioSelect,
         required=False,
     )
-    groups = _PlainNumberField(
+    groups = PlainNumberField(
         label=gettext_lazy("Groups"),
         help_text=gettext_lazy("With 1, all are in one group. With more, everybody meets everybody of the same group."),
         min_value=1,
         max_value=MOST_GROUPS,
         required=False,
     )
-    qualifiers = _PlainNumberField(
+    qualifiers = PlainNumberField(
         label=gettext_lazy("How many enter the bracket"),
         help_text=gettext_lazy("The best of the ranking. Leave empty for everybody who is here."),
         min_value=2,
         max_value=MOST_QUALIFIERS,
         required=False,
     )
-    third_place = _either(
+    third_place = either(
         gettext_lazy("Who loses a semi-final"), gettext_lazy("plays for third place"), gettext_lazy("is out")
     )
     movement = forms.TypedChoiceField(
@@ -158,12 +144,12 @@ class RoundForm(forms.Form):
         widget=forms.RadioSelect,
         required=False,
     )
-    by_rating = _either(
+    by_rating = either(
         gettext_lazy("Before the first ranking"),
         gettext_lazy("in the order of the ratings"),
         gettext_lazy("in the order of the numbers"),
     )
-    seed = _PlainNumberField(
+    seed = PlainNumberField(
         label=gettext_lazy("Seed of the draw"),
         help_text=gettext_lazy("The same seed always gives the same draw; a different one gives another draw."),
         min_value=0,
@@ -190,7 +176,7 @@ class RoundForm(forms.Form):
         self.proposed, self.ties = proposed, ties
         system = self.fields["system"]
         assert isinstance(system, forms.ChoiceField)
-        system.choices = [(key.value, _explained(key)) for key in systems]
+        system.choices = [(key.value, explained(key)) for key in systems]
         self.fields["step"].help_text = step_help
         self.fields["sections"].help_text = sections_sentence(proposed.tables)
         if proposed.rated:
@@ -210,13 +196,15 @@ class RoundForm(forms.Form):
                 help_text=new_run_sentence(sorted({run.start for run in round_robins})),
                 required=False,
             )
+        for girone in proposed.gironi:
+            self.fields[girone_field(girone)] = own_system(girone, proposed.own_systems.get(girone))
         for tie in ties:
-            self.fields[_advance(tie)] = _who_goes_on(tie, proposed.settings)
+            self.fields[advance_field(tie)] = who_goes_on(tie, proposed.settings)
 
     def clean(self) -> dict[str, Any]:
         """Ignore errors in settings that the system does not read."""
         system = self.cleaned_data.get("system")
-        read = {"system", "seed", *(self._names_of(NamedSystem(system)) if system else ())}
+        read = {"system", "seed", *(self._names_of(*self._told_apart) if system else ())}
         for name in self.errors.keys() - read:
             del self.errors[name]
         return self.cleaned_data
@@ -238,16 +226,43 @@ class RoundForm(forms.Form):
     def settings_fields(self) -> list[tuple[BoundField, str]]:
         """Return the settings in the order of the page, each with the systems that read it."""
         own = {named: self._names_of(named) for named in NamedSystem}
+        left_out = {"system", "seed", *map(girone_field, self.proposed.gironi)}
+        left_out |= set() if self.proposed.first else set(FIRST_ROUND_ONLY)
         return [
             (self[name], " ".join(system.value for system, names in own.items() if name in names))
             for name in self.fields
-            if name not in ("system", "seed") and (self.proposed.first or name not in FIRST_ROUND_ONLY)
+            if name not in left_out
         ]
+
+    @property
+    def girone_fields(self) -> list[BoundField]:
+        """Return the choices of gironi with a system of their own; none before the cut."""
+        return [self[girone_field(girone)] for girone in self.proposed.gironi]
+
+    @property
+    def _told_apart(self) -> tuple[NamedSystem, BySystem]:
+        """Return the system of this round's draw, and the gironi that differ; unchanged where nothing was sent."""
+        own: dict[int, NamedSystem] = {}
+        for girone in self.proposed.gironi:
+            name = girone_field(girone)
+            sent = self.cleaned_data.get(name, "") if self.add_prefix(name) in self.data else self[name].initial
+            own |= {girone: NamedSystem(sent)} if sent else {}
+        return self.proposed.told_apart(NamedSystem(self.cleaned_data["system"]), own)
 
     @property
     def name_chosen(self) -> NamedSystem:
         """Return the chosen name for this round's draw."""
-        return self.proposed.drawn_as(NamedSystem(self.cleaned_data["system"]))
+        named, _by_girone = self._told_apart
+        return named
+
+    @property
+    def departs(self) -> bool:
+        """Return whether another system was announced for the round, or for a girone of it."""
+        announced = self.proposed.announced
+        return announced is not None and (
+            self.cleaned_data["system"] != announced.value
+            or self._told_apart != (self.proposed.drawn_as(announced), ())
+        )
 
     @property
     def system_chosen(self) -> System:
@@ -261,7 +276,8 @@ class RoundForm(forms.Form):
     @property
     def settings_chosen(self) -> RoundSettings:
         """Return the settings of the chosen system, with the exclusions and kept tables of the previous draft."""
-        return self.proposed.settings_of(self.name_chosen, **self._chosen())
+        named, by_girone = self._told_apart
+        return self.proposed.settings_of(named, by_girone, **self._chosen())
 
     @property
     def draft_arguments(self) -> dict[str, Any]:
@@ -279,14 +295,16 @@ class RoundForm(forms.Form):
 
     def _chosen(self) -> dict[str, Any]:
         """Return what was sent; an emptied step means the proposed one."""
-        names = [name for name in self.proposed.settings_read(self.name_chosen) if name != "advance"]
+        names = [name for name in self.proposed.settings_read(*self._told_apart) if name != "advance"]
         chosen = {name: self.cleaned_data[name] for name in names if self.add_prefix(name) in self.data}
-        either = {"policy", "fold", "legs", "avoid_clubs", "third_place", "step", "start_by_lot", "groups", "sections"}
-        chosen = {name: value for name, value in chosen.items() if value is not None or name not in either}
+        settled = {"policy", "fold", "legs", "avoid_clubs", "third_place", "step", "start_by_lot", "groups", "sections"}
+        chosen = {name: value for name, value in chosen.items() if value is not None or name not in settled}
         if "sections" in chosen:
             chosen["sections"] = self.proposed.sections_for(chosen["sections"])
         if self.system_chosen is System.KNOCKOUT and self.ties:
-            goes_on = (self.cleaned_data[_advance(tie)] or self.fields[_advance(tie)].initial for tie in self.ties)
+            goes_on = (
+                self.cleaned_data[advance_field(tie)] or self.fields[advance_field(tie)].initial for tie in self.ties
+            )
             others = {str(tie.other.id) for tie in self.ties}
             chosen["advance"] = tuple(EntrantId(int(entrant)) for entrant in goes_on if entrant in others)
         return chosen
@@ -296,18 +314,20 @@ class RoundForm(forms.Form):
         """Return whether the referee draws by a ranking that lacks results."""
         return bool(self.cleaned_data.get(WITHOUT_OPEN))
 
-    def _names_of(self, named: NamedSystem) -> list[str]:
-        """Return the fields of a system's settings that this round reads."""
-        names = self.proposed.settings_read(named)
-        if WITHOUT_OPEN in self.fields and named in MAY_FOLLOW_RESULTS:
+    def _names_of(self, named: NamedSystem, by_girone: BySystem = ()) -> list[str]:
+        """Return the fields of a system's settings that this round reads, and of those of its gironi."""
+        names, systems = self.proposed.settings_read(named, by_girone), {named, *dict(by_girone).values()}
+        if named.system not in OF_THE_WHOLE_FIELD:
+            names += map(girone_field, self.proposed.gironi)
+        if WITHOUT_OPEN in self.fields and not systems.isdisjoint(MAY_FOLLOW_RESULTS):
             names.append(WITHOUT_OPEN)
-        if NEW_RUN in self.fields and named is NamedSystem.ROUND_ROBIN:
+        if NEW_RUN in self.fields and NamedSystem.ROUND_ROBIN in systems:
             names.append(NEW_RUN)
         if "by_rating" in self.fields and named in SEEDED:
             names.append("by_rating")
         if "advance" in names:
             names.remove("advance")
-            names += map(_advance, self.ties)
+            names += map(advance_field, self.ties)
         return names
 
 
@@ -325,31 +345,3 @@ def _initial(proposed: ProposedRound) -> dict[str, Any]:
         "sections": len(settings.sections) + 1,
         **{name: getattr(settings, name) for name in names},
     }
-
-
-def _advance(tie: TiedTable) -> str:
-    return f"advance_{tie.table}"
-
-
-def _who_goes_on(tie: TiedTable, settings: RoundSettings) -> forms.ChoiceField:
-    """Return both pairs of a tied table, the better seed first."""
-    other_goes_on = tie.other.id in settings.advance
-    return forms.ChoiceField(
-        label=_("Table %(table)s was a tie: who goes on") % {"table": tie.table},
-        choices=[
-            (str(tie.better.id), f"{tie.better.id} {tie.better.label}"),
-            (str(tie.other.id), f"{tie.other.id} {tie.other.label}"),
-        ],
-        initial=str(tie.other.id if other_goes_on else tie.better.id),
-        help_text=usually_the_better_seed(tie.better.id),
-        widget=forms.RadioSelect,
-        required=False,
-    )
-
-
-def _explained(named: NamedSystem) -> str:
-    return format_html(
-        '<span><strong>{}</strong><br><span class="muted">{}</span></span>',
-        SYSTEM_NAMES[named],
-        SYSTEM_SENTENCES[named],
-    )

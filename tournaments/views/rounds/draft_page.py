@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.forms.rounds.drafts import HIGHEST_SEED
 from tournaments.models import Round
 from tournaments.records import Entrant, EntrantId, Kind, Policy, ReasonCode, System
+from tournaments.records.named_systems import systems_drawing
 from tournaments.records.sections import table_name, table_names
 from tournaments.selectors.republished_slips import lost_when_published, slips_redone, written_by_players
 from tournaments.selectors.runs import draw_of
@@ -76,11 +77,13 @@ def _published_before(round_: Round) -> dict[str, Any]:
 
 def is_drawn_by_lot(round_: Round) -> bool:
     """Return whether another seed gives another draft."""
-    if round_.system == System.DANISH_NO_REMATCH:
-        return round_.chosen.policy is Policy.MIN_SQUARE
-    if round_.system == System.MITCHELL:
-        return round_.number == 1 and round_.chosen.start_by_lot
-    return round_.system in BY_LOT
+    settings = round_.chosen
+    return any(
+        system in BY_LOT
+        or (system is System.DANISH_NO_REMATCH and settings.policy is Policy.MIN_SQUARE)
+        or (system is System.MITCHELL and round_.number == 1 and settings.start_by_lot)
+        for system in systems_drawing(System(round_.system), settings)
+    )
 
 
 def change_sentences(changed: DraftChange, seats: Seats) -> list[str]:

@@ -103,19 +103,20 @@ def _outlook(coming: NextRound, form: RoundForm) -> dict[str, Any]:
     """Return the outlook of the form as sent, or of the proposal."""
     if not form.is_bound:
         proposed = form.proposed
-        choices: dict[str, Any] = {"settings": proposed.settings_of(proposed.named), "seed": proposed.seed}
+        named, by_girone = proposed.told_apart(proposed.named, proposed.own_systems)
+        choices: dict[str, Any] = {"settings": proposed.settings_of(named, by_girone), "seed": proposed.seed}
         choices["by_rating"] = proposed.by_rating
-        return _drawn(coming, proposed.drawn_as(proposed.named).system, choices) | _free(form, proposed.named)
+        departs = proposed.announced not in (None, proposed.named) or bool(by_girone)
+        return _drawn(coming, named.system, choices) | _free(form, proposed.named, departs=departs)
     if not form.is_valid():
         return {"refused": " ".join(form.faults)}
     named = NamedSystem(form.cleaned_data["system"])
-    return _drawn(coming, form.system_chosen, form.draft_arguments) | _free(form, named)
+    return _drawn(coming, form.system_chosen, form.draft_arguments) | _free(form, named, departs=form.departs)
 
 
-def _free(form: RoundForm, named: NamedSystem) -> dict[str, Any]:
-    """Return whether all may meet because this is the last round, and the system announced if another is chosen."""
+def _free(form: RoundForm, named: NamedSystem, *, departs: bool) -> dict[str, Any]:
+    """Return whether all may meet because this is the last round, and the system announced if the round `departs`."""
     announced = form.proposed.announced
-    departs = announced is not None and named is not announced
     return {
         "last_is_free": form.proposed.drawn_as(named) is not named,
         "departs_from": SYSTEM_NAMES[announced] if announced and departs else "",

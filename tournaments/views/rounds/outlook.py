@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import ngettext
 
 from pages.refusals import Refused
+from tournaments.pairing.gironi import systems_here
 from tournaments.pairing.outlook import AHEAD, OutlookNote, outlook_of
 from tournaments.records import PairingRequest, RoundSettings, System
 from tournaments.selectors.draws import NextRound
@@ -49,7 +50,7 @@ def _sentences(notes: Sequence[OutlookNote], request: PairingRequest) -> list[st
 
 def _holds(system: System, notes: Sequence[OutlookNote], request: PairingRequest) -> str:
     """Return for how many rounds nothing is in the way, if that is known."""
-    if system not in AHEAD or notes or request.rounds_planned is None:
+    if AHEAD.keys().isdisjoint(systems_here(system, request).values()) or notes or request.rounds_planned is None:
         return ""
     rounds = max(1, request.rounds_planned - request.round + 1)
     sentence = ngettext(
