@@ -10,7 +10,7 @@ from burraco_club.rights import EVERYBODY, may, rights_of
 from pages.club_face import club_face
 from tournaments.records import LineNames
 
-NOBODY = {"name": "", "till": False, "lines": LineNames.COMPASS, "accent": "", "logo": ""}
+NOBODY = {"name": "", "address": "", "till": False, "lines": LineNames.COMPASS, "accent": "", "logo": ""}
 """The values before the club's settings are saved."""
 
 
@@ -37,13 +37,14 @@ def rights(request: HttpRequest) -> dict[str, object]:
 
 
 def club(request: HttpRequest) -> dict[str, object]:
-    """`club_name`, empty until somebody has set it, its face, whether it keeps a till, and the program's `version`.
+    """The club's name, public address and face, empty until they are set, its till, and the program's `version`.
 
     The settings are read only where a template shows them. A request that is refused before it has them is nobody's.
     """
     club_settings = getattr(request, "club_settings", NOBODY)
     return {
         "club_name": SimpleLazyObject(lambda: club_settings["name"]),
+        "club_address": SimpleLazyObject(lambda: club_settings["address"]),
         "club_face": SimpleLazyObject(club_face),
         "club_till": SimpleLazyObject(lambda: club_settings["till"]),
         "version": f"{settings.VERSION} ({settings.CODE_VERSION})",

@@ -21,8 +21,14 @@
     }
   };
 
+  // The browser's own bar is of the band's colour.
+  const bar = document.createElement("meta");
+  bar.name = "theme-color";
+  document.head.append(bar);
+
   const show = (theme) => {
     document.documentElement.dataset.bsTheme = theme;
+    bar.content = getComputedStyle(document.documentElement).getPropertyValue("--club-band").trim();
     for (const button of document.querySelectorAll("[data-theme-toggle]")) {
       button.setAttribute("aria-pressed", String(theme === "dark"));
     }

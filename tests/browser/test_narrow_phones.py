@@ -42,6 +42,8 @@ def addresses(slug: str, secret: str) -> Iterator[str]:
         "width": 1,
         "height": 1,
         "place": "it",
+        "colour": "8a1c1c",
+        "name": "0123456789abcdef-10x10",
     }
     with override("it"):
         for name, rights in RIGHTS.items():

@@ -30,6 +30,7 @@ from tournaments.records import Carry, Line, System
 from tournaments.seasons.rule import PointsBy, SeasonRule, SeasonTie
 from tournaments.services import (
     adjustment_add,
+    club_choose_accent,
     club_keep_till,
     club_show_players,
     entry_make,
@@ -51,6 +52,7 @@ from tournaments.services.ratings import ratings_switch
 from tournaments.services.seasons import season_create
 from tournaments.slips.codes import address_of, codes_of
 
+COLOUR = "#8a1c1c"
 CONTACT = "riservata@iscrizioni.example"
 """The contact of somebody who entered, for the club alone."""
 ELSEWHERE = "Torneo Altrove Zyxwvut"
@@ -102,6 +104,9 @@ def build_world() -> World:
             "place": ["1", "2"],
             "token": [secret, token],
             "code": _team_codes(),
+            "colour": [COLOUR[1:]],
+            "name": ["0123456789abcdef-10x10"],
+            "size": ["192", "512", "513"],
         },
         secrets=_secrets(games),
     )
@@ -118,6 +123,7 @@ def _seasons(evenings: Sequence[Tournament]) -> None:
         season_create(name=evening.name, rule=rule, tournaments=weights, public=number % 3 > 0, slug=evening.slug)
     ratings_switch(on=True)
     club_show_players(shown=True)
+    club_choose_accent(accent=COLOUR)
 
 
 def _games() -> list[FreeGame]:

@@ -5,6 +5,7 @@ from tournaments.views.club import (
     deleted_tournaments,
     face,
     infractions,
+    manifest,
     plans,
     privacy,
     settings,
@@ -15,6 +16,7 @@ from tournaments.views.printing import files
 
 urlpatterns = [
     path("", tournaments.home, name="home"),
+    path("manifest.json", manifest.manifest, name="manifest"),
     path("privacy/", privacy.privacy, name="privacy"),
     path("club/", settings.club_settings, name="club_settings"),
     path("club/face/", face.club_face_chosen, name="club_face"),
@@ -54,5 +56,8 @@ face_patterns = [
     re_path(r"^face/(?P<colour>[0-9a-f]{6})\.css$", face.face_style, name="face_style"),
     re_path(r"^face/(?P<colour>[0-9a-f]{6})\.svg$", face.face_mark, name="face_mark"),
     re_path(r"^face/(?P<name>[0-9a-f]{16}-[1-9]\d{0,3}x[1-9]\d{0,3})\.png$", face.face_logo, name="face_logo"),
+    path("face/icon-<int:size>.png", manifest.face_icon, name="face_icon"),
+    path("face/maskable-<int:size>.png", manifest.face_icon, {"maskable": True}, name="face_maskable"),
+    path("apple-touch-icon.png", manifest.face_icon, {"maskable": True}, name="face_touch_icon"),
 ]
 """What pages take their colour and logo from, the same in every language."""

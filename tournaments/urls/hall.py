@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern] = [
     path("tree/", bracket.public_bracket, name="public_bracket"),
     path("highlights/", highlights.public_highlights, name="public_highlights"),
     path("ranking-<int:width>x<int:height>.png", picture.public_picture, name="public_picture"),
+    path("pairs/<int:number>/picture.png", picture.public_pair_picture, name="public_pair_picture"),
     path("wall/", wall.wall, name="wall"),
     path("check-in/", check_in.public_check_in, name="public_check_in"),
     path("pairs/<int:number>/check-in/<slug:token>/", check_in.own_check_in, name="own_check_in"),

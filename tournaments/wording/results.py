@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.engine.hand import HandEnd
 from tournaments.records import Outcome, TieBreak
 
+from .figures import figure
 from .lines import with_lines_lazy
 
 END_NAMES: Mapping[HandEnd, Promise] = {
@@ -49,6 +50,12 @@ TIE_BREAK_NAMES: Mapping[TieBreak, Promise] = {
     TieBreak.WINS: _("rounds won"),
     TieBreak.LOT: _("lot"),
 }
+
+
+def place_words(place: int, *, tied: bool) -> str:
+    """Return a place of the ranking: `Place 2`."""
+    sentence = gettext("Place %(place)s, ex aequo") if tied else gettext("Place %(place)s")
+    return sentence % {"place": figure(place)}
 
 
 def program_name(name: str) -> str:

@@ -8,15 +8,13 @@ from PIL import Image
 
 from tests.tournaments.sheets.sheet_text import HARD_NAMES
 from tournaments.sheets.picture import (
-    BETWEEN,
-    CUT,
     ROWS,
     SIZES,
     PictureRow,
     RankingPicture,
-    _fitted_names,
     ranking_picture,
 )
+from tournaments.sheets.picture_parts import BETWEEN, CUT, fitted_names
 
 SQUARE = SIZES[1]
 
@@ -73,7 +71,7 @@ def test_who_shares_the_first_place_stands_as_high() -> None:
 
 @pytest.mark.parametrize("names", [HARD_NAMES[:2], HARD_NAMES[2:4], (HARD_NAMES[3],), ("Rossi Anna", HARD_NAMES[0])])
 def test_of_names_that_are_too_long_each_is_cut_and_none_left_out(names: tuple[str, ...]) -> None:
-    written, letters = _fitted_names(names, size=30, width=400)
+    written, letters = fitted_names(names, size=30, width=400)
     assert letters.getlength(written) <= 400
     for part, name in zip(written.split(BETWEEN), names, strict=True):
         assert part == name or (part.endswith(CUT) and name.startswith(part.removesuffix(CUT)) and len(part) > 4)

@@ -27,6 +27,7 @@ from tournaments.wording.reach import ReachWords, reach_words
 
 from .address import ranking_address
 from .page_cache import current_hall
+from .previews import entrant_preview, ranking_preview
 from .public_pages import public_page, render_public
 
 QR_SECONDS = 60
@@ -40,7 +41,8 @@ def public_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse
     hall = current_hall(tournament, after_round=None if after is None else _number(after))
     if after is not None and hall.after_round not in [round_.number for round_ in hall.rounds]:
         raise Http404
-    return render_public(request, "hall/ranking.html", hall, {"section": "ranking", "teams": hall.teams()})
+    context = {"section": "ranking", "teams": hall.teams(), "preview": ranking_preview(hall)}
+    return render_public(request, "hall/ranking.html", hall, context)
 
 
 @public_page
@@ -80,6 +82,7 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     rounds = rounds_of(hall, entrant.id, hands_of_entrant(tournament, entrant.id))
     context = {
         "section": "seat",
+        "preview": entrant_preview(hall, entrant),
         "entrant": entrant,
         "is_withdrawn": entrant.id in hall.withdrawn,
         "is_out": hall.is_out(entrant.id),

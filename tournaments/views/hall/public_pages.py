@@ -28,6 +28,7 @@ from tournaments.selectors.hall.revision import revision_of
 from tournaments.wording.entrants import words_of
 
 from .page_cache import PAGE_CACHE, current_tournament
+from .previews import hall_preview
 
 CACHED_QUERIES = re.compile(r"(after=[1-9][0-9]?|as=list)?")
 """The queries with which a page is cached. Typed queries are endless, and are not cached."""
@@ -111,5 +112,6 @@ def render_public(request: HttpRequest, template: str, hall: Hall, context: dict
         "words": words_of(tournament.kind),
         "hall": hall,
         "etag": page_etag(tournament),
+        "preview": hall_preview(hall),
     }
     return render(request, template, shared | context)
