@@ -32,6 +32,10 @@ class Rights:
     """The least role that may replace what is there. Only programs do that, never a page."""
     polled: bool = False
     """Pages request it by themselves every few seconds, so it does not show that anybody is there."""
+    creates: bool = False
+    """What is sent here creates something each time, so the same form counts once: `burraco_club/sent_forms.py`."""
+    shows: bool = False
+    """What was created is shown in the answer itself, not behind a redirect."""
 
     def of(self, method: str) -> Who | None:
         """Return who may use this HTTP method."""
@@ -60,6 +64,14 @@ def form(least: Who, *, seen_by: Who | None = None) -> Rights:
     return Rights(look=seen_by or least, write=least)
 
 
+def creates(least: Who, *, look: Who | None = None, shows: bool = False) -> Rights:
+    """Return the rights of an address at which a form creates something, so that the same form counts once.
+
+    `look` is who may read the page at the same address, if there is one.
+    """
+    return Rights(look=look, write=least, creates=True, shows=shows)
+
+
 RIGHTS: Mapping[str, Rights] = {
     # Monitoring
     "health": look(EVERYBODY),
@@ -78,7 +90,7 @@ RIGHTS: Mapping[str, Rights] = {
     # The club
     "home": look(EVERYBODY),
     "privacy": look(EVERYBODY),
-    "accounts": form(ADMINISTRATOR),
+    "accounts": creates(ADMINISTRATOR, look=ADMINISTRATOR, shows=True),
     "account_edit": form(ADMINISTRATOR),
     "account_link": write(ADMINISTRATOR),
     "account_log_out": write(ADMINISTRATOR),
@@ -94,21 +106,21 @@ RIGHTS: Mapping[str, Rights] = {
     "face_touch_icon": look(EVERYBODY),
     "manifest": look(EVERYBODY),
     "infractions": look(VIEWER),
-    "infraction_new": form(ADMINISTRATOR),
+    "infraction_new": creates(ADMINISTRATOR, look=ADMINISTRATOR),
     "infraction_edit": form(ADMINISTRATOR),
     "infraction_leave_out": write(ADMINISTRATOR),
     "infraction_as_usual": write(ADMINISTRATOR),
-    "tournament_new": form(REFEREE),
-    "tournament_import": form(REFEREE),
-    "sample_load": write(REFEREE),
+    "tournament_new": creates(REFEREE, look=REFEREE),
+    "tournament_import": creates(REFEREE, look=REFEREE),
+    "sample_load": creates(REFEREE),
     "tournament": look(VIEWER),
     "tournament_now": poll(VIEWER),
     "tournament_settings": form(REFEREE, seen_by=VIEWER),
     "tournament_state": write(REFEREE),
-    "tournament_another": form(REFEREE),
+    "tournament_another": creates(REFEREE, look=REFEREE),
     "tournament_delete": form(ADMINISTRATOR),
     "backups": form(ADMINISTRATOR),
-    "programs": form(ADMINISTRATOR),
+    "programs": creates(ADMINISTRATOR, look=ADMINISTRATOR, shows=True),
     "program_revoke": write(ADMINISTRATOR),
     "journal": look(ADMINISTRATOR),
     "deleted_tournaments": look(ADMINISTRATOR),
@@ -116,7 +128,7 @@ RIGHTS: Mapping[str, Rights] = {
     "tournament_bring_back": write(ADMINISTRATOR),
     "tournament_delete_for_good": write(ADMINISTRATOR),
     # People
-    "players": form(REFEREE, seen_by=VIEWER),
+    "players": creates(REFEREE, look=VIEWER),
     "player": look(VIEWER),
     "player_edit": form(REFEREE),
     "player_forget": write(ADMINISTRATOR),
@@ -125,12 +137,12 @@ RIGHTS: Mapping[str, Rights] = {
     "members_file": look(REFEREE),
     "member_cards": look(REFEREE),
     "member_cards_pdf": look(REFEREE),
-    "people_import_new": form(REFEREE),
+    "people_import_new": creates(REFEREE, look=REFEREE),
     "people_import": form(REFEREE),
     "player_complete": look(REFEREE),
     "pairs": look(VIEWER),
-    "pair_add": write(REFEREE),
-    "pairs_paste": form(REFEREE),
+    "pair_add": creates(REFEREE),
+    "pairs_paste": creates(REFEREE, look=REFEREE),
     "pairs_check_in": write(SCORER),
     "check_in": form(SCORER),
     "check_in_rows": poll(SCORER),
@@ -138,11 +150,11 @@ RIGHTS: Mapping[str, Rights] = {
     "pair_edit": form(REFEREE),
     "pair_status": write(REFEREE),
     "pair_delete": write(REFEREE),
-    "pair_substitute": write(REFEREE),
+    "pair_substitute": creates(REFEREE),
     "pair_substitute_change": write(REFEREE),
-    "single_add": write(REFEREE),
+    "single_add": creates(REFEREE),
     "single_remove": write(REFEREE),
-    "singles_pair": write(REFEREE),
+    "singles_pair": creates(REFEREE),
     "pair_part": write(REFEREE),
     "team_edit": form(REFEREE),
     "team_delete": write(REFEREE),
@@ -152,7 +164,7 @@ RIGHTS: Mapping[str, Rights] = {
     "entry_terms": form(REFEREE),
     "entries_accept": write(REFEREE),
     "entries_take_out": write(REFEREE),
-    "entry": form(REFEREE),
+    "entry": creates(REFEREE, look=REFEREE),
     "entry_refuse": write(REFEREE),
     "entry_move_up": write(REFEREE),
     "public_entry": form(EVERYBODY),
@@ -161,17 +173,17 @@ RIGHTS: Mapping[str, Rights] = {
     "till": look(REFEREE),
     "till_terms": form(REFEREE),
     "till_paid": write(SCORER),
-    "special_prize_add": write(REFEREE),
+    "special_prize_add": creates(REFEREE),
     "special_prize_remove": write(REFEREE),
-    "special_prize_draw": write(REFEREE),
+    "special_prize_draw": creates(REFEREE),
     "till_books": look(REFEREE),
     "till_prizes": look(REFEREE),
     "till_xlsx": look(REFEREE),
     "till_csv": look(REFEREE),
     # Rounds
-    "round_new": form(REFEREE),
+    "round_new": creates(REFEREE, look=REFEREE),
     "matches": look(VIEWER),
-    "match_day_draw": write(REFEREE),
+    "match_day_draw": creates(REFEREE),
     "match_day_discard": write(REFEREE),
     "captains": look(REFEREE),
     "line_up": form(REFEREE),
@@ -198,12 +210,12 @@ RIGHTS: Mapping[str, Rights] = {
     "result_sheet": look(VIEWER),
     "desk_hall": poll(VIEWER),
     "desk_clock": write(REFEREE),
-    "desk_call": write(REFEREE),
+    "desk_call": creates(REFEREE, shows=True),
     "desk_call_settled": write(REFEREE),
-    "announcement": write(REFEREE),
+    "announcement": creates(REFEREE, shows=True),
     # What people said to the referee: for referees alone.
     "incidents": look(REFEREE),
-    "incident_new": form(REFEREE),
+    "incident_new": creates(REFEREE, look=REFEREE),
     "incident": form(REFEREE),
     "incident_delete": write(REFEREE),
     "sheet_incident": look(REFEREE),
@@ -231,7 +243,7 @@ RIGHTS: Mapping[str, Rights] = {
     "adjustment_give_again": write(REFEREE),
     "adjustment_remove": write(REFEREE),
     "gironi": look(VIEWER),
-    "gironi_cut": write(REFEREE),
+    "gironi_cut": creates(REFEREE),
     "gironi_uncut": write(REFEREE),
     "girone_move": form(REFEREE),
     # Printing, the history, trials
@@ -260,21 +272,22 @@ RIGHTS: Mapping[str, Rights] = {
     "ranking_file": look(VIEWER),
     "plans": look(VIEWER),
     "plan_remove": write(REFEREE),
-    "tournament_plan": form(REFEREE),
+    "tournament_plan": creates(REFEREE, look=REFEREE),
     "file_layouts": look(VIEWER),
-    "file_layout_new": form(REFEREE),
+    "file_layout_new": creates(REFEREE, look=REFEREE),
     "file_layout_edit": form(REFEREE),
     "file_layout_remove": write(REFEREE),
     "history": look(VIEWER),
-    "trials": form(REFEREE, seen_by=VIEWER),
+    "trials": creates(REFEREE, look=VIEWER),
     "trial": poll(VIEWER),
     "trial_stop": write(REFEREE),
     # Seasons
     "seasons": look(VIEWER),
     "season": look(VIEWER),
-    "season_new": form(REFEREE),
+    "season_new": creates(REFEREE, look=REFEREE),
     "season_edit": form(REFEREE),
-    "season_import": form(REFEREE),
+    "season_final": creates(REFEREE, look=REFEREE),
+    "season_import": creates(REFEREE, look=REFEREE),
     "season_delete": form(ADMINISTRATOR),
     "season_history": look(VIEWER),
     "season_json": look(VIEWER),
@@ -316,7 +329,7 @@ RIGHTS: Mapping[str, Rights] = {
     "games": look(EVERYBODY),
     "game": look(EVERYBODY),
     "game_qr": look(EVERYBODY),
-    "game_new": form(EVERYBODY),
+    "game_new": creates(EVERYBODY, look=EVERYBODY),
     "game_draw": form(EVERYBODY),
     "game_hand": form(EVERYBODY),
     "game_dealer": write(EVERYBODY),
@@ -327,7 +340,7 @@ RIGHTS: Mapping[str, Rights] = {
     "game_rematch": write(EVERYBODY),
     "rulesets": look(EVERYBODY),
     "ruleset": look(EVERYBODY),
-    "ruleset_new": form(REFEREE),
+    "ruleset_new": creates(REFEREE, look=REFEREE),
     "ruleset_edit": form(REFEREE),
     "ruleset_delete": write(ADMINISTRATOR),
     "api_docs": look(EVERYBODY),

@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from burraco_club import health
 from burraco_club.backup import page
+from burraco_club.sent_forms import count_once
 from tournaments.urls.club import face_patterns
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -21,6 +22,7 @@ urlpatterns += i18n_patterns(
     path("", include("tournaments.urls")),
     prefix_default_language=False,
 )
+count_once(urlpatterns)
 
 handler400 = "burraco_club.error_pages.bad_request"
 handler403 = "burraco_club.error_pages.permission_denied"

@@ -14,11 +14,11 @@ from scoring.engine.ruleset import RuleSet
 from scoring.free_games import services as games
 from tournaments.api import problems, slips
 from tournaments.forms import entries, phone, till
-from tournaments.forms import seasons as season_forms
 from tournaments.forms.club import plan, tournament_file
 from tournaments.forms.club.minutes import MOST_CALLS, MOST_MINUTES
 from tournaments.forms.people import pairs
 from tournaments.forms.printing import copies
+from tournaments.forms.seasons import seasons as season_forms
 from tournaments.pairing import SYSTEMS
 from tournaments.pairing.whist import offsets_for, starters
 from tournaments.people import grid, list_lines, pasted_list

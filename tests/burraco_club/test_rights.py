@@ -59,6 +59,56 @@ ACCOUNTS_DELETION_AND_THE_CLUB |= {"tournament_bring_back", "tournament_delete_f
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"player_merge", "player_part"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"season_delete", "ratings_switch", "programs", "program_revoke"}
 
+CREATES_NOTHING = {
+    # Coming in and one's own account
+    *("login", "login_device", "logout", "first_login", "own_password", "own_sessions_end", "second_factor"),
+    "own_second_factor_remove",
+    # What is there is changed, as typed or to a state, and the same again changes nothing
+    *(
+        "account_edit",
+        "account_log_out",
+        "account_code_remove",
+        "club_settings",
+        "infraction_edit",
+        "backups",
+        "club_face",
+        "club_logo",
+    ),
+    *("infraction_leave_out", "infraction_as_usual", "tournament_settings", "tournament_state", "player_edit"),
+    *("pair_edit", "pair_status", "pairs_check_in", "check_in", "check_in_missing", "pair_substitute_change"),
+    *("team_edit", "entry_terms", "entry_refuse", "entry_move_up", "entries_accept", "till_terms", "incident"),
+    *("round_manual", "round_seats", "round_publish", "round_withdraw", "round_close", "round_on_paper"),
+    *("line_up", "session_publish", "desk_clock", "desk_call_settled", "girone_move", "file_layout_edit"),
+    *("season_edit", "ratings_switch", "trial_stop", "ruleset_edit", "public_check_in", "own_check_in", "own_entry"),
+    *("table_outcome", "table_swap", "table_arbitral", "tables_unlock", "tournament_bring_back"),
+    # Something is taken away
+    *("program_revoke", "tournament_delete", "tournament_delete_for_good", "player_forget", "pair_delete"),
+    *("single_remove", "pair_part", "team_delete", "team_leave", "entries_take_out", "special_prize_remove"),
+    *("match_day_discard", "line_up_delete", "round_discard", "incident_delete", "table_clear", "plan_remove"),
+    *("adjustment_remove", "gironi_uncut", "file_layout_remove", "season_delete", "ruleset_delete"),
+    # A merge leaves nothing to be merged again, nor does its undoing; an undo says how deep it goes
+    *("player_merge", "player_part", "draft_undo", "game_undo"),
+    # Drawn again with the seed, or the change of a seat, that the form names
+    *("draft_seat", "draft_change", "draft_redraw", "draft_compare"),
+    # A new link makes the one before invalid
+    "account_link",
+    # Nothing is saved
+    *("table_preview", "hand_cards_preview", "game_hand_preview", "api:score_hand"),
+    # Each has its own way: a version, a number, a state that the form was made with
+    *(
+        "table_entry",
+        "hand_cards",
+        "adjustments",
+        "adjustment_give_again",
+        "people_import",
+        "public_entry",
+        "till_paid",
+    ),
+    *("phone_entrance", "phone_table", "phone_hall", "phone_photo", "phone_code", "captain"),
+    *("game_draw", "game_hand", "game_dealer", "game_stop", "game_resume", "game_rematch"),
+}
+"""The other addresses that something is sent to."""
+
 
 def addresses(patterns: list[URLPattern | URLResolver], space: str = "") -> Iterator[str]:
     """Yield the names of all addresses, with their namespaces."""
@@ -104,6 +154,12 @@ def test_whoever_may_send_something_may_look_at_the_page_to_send_it_from() -> No
         assert None in (line.look, line.write) or all(may(role, line.look) for role in Role if may(role, line.write)), (
             name
         )
+
+
+def test_every_address_says_whether_what_is_sent_there_creates_something() -> None:
+    sent_to = {name for name, line in RIGHTS.items() if line.write is not None and not name.startswith(ADMINISTRATION)}
+    assert sent_to == CREATES_NOTHING | {name for name, line in RIGHTS.items() if line.creates}
+    assert not [name for name in CREATES_NOTHING if RIGHTS[name].creates]
 
 
 # --- What the table says is done -------------------------------------------------------------------------------------

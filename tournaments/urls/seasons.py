@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views.seasons import files, public, seasons
+from tournaments.views.seasons import files, final, public, seasons
 
 urlpatterns = [
     path("seasons/", seasons.seasons, name="seasons"),
@@ -9,6 +9,7 @@ urlpatterns = [
     path("seasons/<slug:slug>/", seasons.season, name="season"),
     path("seasons/<slug:slug>/edit/", seasons.season_edit, name="season_edit"),
     path("seasons/<slug:slug>/delete/", seasons.season_gone, name="season_delete"),
+    path("seasons/<slug:slug>/final/", final.season_final, name="season_final"),
     path("seasons/<slug:slug>/history/", seasons.season_history, name="season_history"),
     path("seasons/<slug:slug>/season.json", files.season_json, name="season_json"),
     path("seasons/<slug:slug>/ranking.pdf", files.season_pdf, name="season_pdf"),

@@ -1,5 +1,8 @@
 """The trials of formats: order simulated evenings, watch them, and read the result."""
 
+from functools import partial
+
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -34,7 +37,8 @@ def trials(request: HttpRequest) -> HttpResponse:
             except Refused as refusal:
                 form.add_error(None, refusal.message)
             else:
-                start_runner(trial)
+                # The process reads the trial, which has to be saved before.
+                transaction.on_commit(partial(start_runner, trial))
                 return redirect("trial", trial.pk)
         status = 422
     before = [(trial, [format_name(steps) for steps in trial.wanted["formats"]]) for trial in FormatTrial.objects.all()]

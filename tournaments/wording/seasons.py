@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.seasons.finals import SeasonPart
 from tournaments.seasons.rule import (
     MOST_PLACES,
     MOST_TOURNAMENTS,
@@ -172,3 +173,8 @@ def _counting(rule: SeasonRule) -> str:
     if rule.per_venue is None:
         return f"{best}."
     return _("%(best)s, at most %(number)s from one venue.") % {"best": best, "number": figure(rule.per_venue)}
+
+
+def part_in_words(part: SeasonPart) -> str:
+    facts = {"number": figure(part.number), "first": figure(part.first), "last": figure(part.last)}
+    return _("Part %(number)s: tournaments %(first)s to %(last)s") % facts

@@ -1,5 +1,7 @@
 """A season on paper, as a spreadsheet, and as JSON for another club's program, with its import."""
 
+from collections.abc import Iterator
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import JournalEntry
 from tournaments.files import SEPARATORS
-from tournaments.forms.seasons import SeasonFileForm
+from tournaments.forms.seasons.seasons import SeasonFileForm
 from tournaments.interchange import InterchangeError, to_json
 from tournaments.interchange.season import export_season, season_import
 from tournaments.models import Club
@@ -16,10 +18,10 @@ from tournaments.seasons.best_results import Counts, SeasonCell
 from tournaments.seasons.rule import POINT
 from tournaments.selectors.season_files import season_table, season_tables
 from tournaments.selectors.seasons import SeasonView
-from tournaments.sheets.season_sheet import SeasonLine, SeasonSheet, season_sheet
+from tournaments.sheets.season_sheet import Below, SeasonHeading, SeasonLine, SeasonSheet, ShortLine, season_sheet
 from tournaments.views.printing.downloads import file_to_keep, tables_to_keep, write_down
 from tournaments.wording.figures import figure, spoken_date
-from tournaments.wording.seasons import points_in_words, rule_in_words
+from tournaments.wording.seasons import part_in_words, points_in_words, rule_in_words
 
 from .season_page import category_asked, get_season, season_asked
 
@@ -55,6 +57,7 @@ def season_pdf(request: HttpRequest, slug: str) -> HttpResponse:
         tournaments=[_tournament_in_words(season_view, number) for number in range(len(season_view.final))],
         rule=rule_in_words(season_view.rule),
         lines=lines,
+        below=[*_final_lines(season_view), *_club_lines(season_view)],
     )
     response = HttpResponse(season_sheet(sheet), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{slug}.pdf"'
@@ -98,6 +101,33 @@ def season_take_in(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("“%(season)s” is here.") % {"season": season})
             return redirect("season", season.slug)
     return render(request, "seasons/import.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+def _final_lines(season_view: SeasonView) -> Iterator[Below]:
+    """Yield who is in the final, part by part, as the page says it."""
+    for part in season_view.parts:
+        now = "" if part.is_over else f" · {_('as it stands now')}"
+        yield SeasonHeading(f"{_('The final')} · {part_in_words(part)}{now}")
+        for row in part.qualified:
+            yield ShortLine(place=row.place or 0, name=season_view.name_of(row.who).name)
+        if not part.qualified:
+            yield _("Nobody yet.")
+        if part.undecided:
+            yield _("More share the last place of this part than there is room for: the referee decides.")
+        if part.passed_over:
+            names = "; ".join(season_view.name_of(who).name for who in part.passed_over)
+            yield f"{_('In the final already, and passed over:')} {names}"
+
+
+def _club_lines(season_view: SeasonView) -> Iterator[Below]:
+    """Yield the ranking of the clubs, each with the members who count."""
+    if season_view.clubs:
+        yield SeasonHeading(_("Ranking of the clubs"))
+    for club in season_view.clubs:
+        names = "; ".join(season_view.name_of(row.who).name for row in club.members)
+        yield ShortLine(
+            place=club.place, tied=club.tied, name=f"{club.club} · {names}", points=points_in_words(club.points)
+        )
 
 
 def _cell_in_words(cell: SeasonCell | None) -> str:

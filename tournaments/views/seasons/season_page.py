@@ -16,9 +16,10 @@ from tournaments.seasons.ranking import SeasonRow
 from tournaments.seasons.rule import RankedAs
 from tournaments.seasons.title_race import NeededPlaces
 from tournaments.seasons.tournament_points import Ranked
+from tournaments.selectors.season_finals import is_decided
 from tournaments.selectors.seasons import SeasonView, season_view_of
 from tournaments.wording.figures import figure
-from tournaments.wording.seasons import rule_in_words
+from tournaments.wording.seasons import part_in_words, rule_in_words
 
 
 def get_season(slug: str) -> Season:
@@ -70,6 +71,7 @@ def season_context(request: HttpRequest, season: Season, *, in_public: bool) -> 
         "some_dropped": any(cell.counts is Counts.DROPPED for cell in cells),
         "some_too_short": any(cell.counts is Counts.TOO_SHORT for cell in cells),
         "some_unranked": any(row.place is None for row in rows),
+        "final_is_decided": after is None and is_decided(season_view),
         "parts": [_part_named(part, season_view, in_public=in_public) for part in season_view.parts],
         "clubs": [
             (club, [_named(row.who, season_view, in_public=in_public) for row in club.members])
@@ -89,6 +91,7 @@ def _part_named(part: SeasonPart, season_view: SeasonView, *, in_public: bool) -
     """Return a part with the names of those in the final, and of those passed over."""
     return {
         "part": part,
+        "title": part_in_words(part),
         "qualified": [(row, _named(row.who, season_view, in_public=in_public)) for row in part.qualified],
         "passed_over": [_named(who, season_view, in_public=in_public) for who in part.passed_over],
     }

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from pages.refusals import Refused
-from tournaments.forms.seasons import SeasonForm
+from tournaments.forms.seasons.seasons import SeasonForm
 from tournaments.history.seasons import season_changes
 from tournaments.models import Season
 from tournaments.selectors.seasons import entries_of, seasons_listed, tournaments_offered

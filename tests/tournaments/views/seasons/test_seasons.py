@@ -24,11 +24,12 @@ from tournaments.models import Player, Season, Table, Tournament
 from tournaments.seasons.rule import RankedAs, SeasonRule, SeasonTie
 from tournaments.seasons.rule_json import rule_from_json
 from tournaments.seasons.tournament_points import Ranked
-from tournaments.selectors.seasons import season_view_of
+from tournaments.selectors.seasons import pair_key, season_view_of
 from tournaments.services import (
     club_choose_accent,
     club_rename,
     pair_add,
+    pairs_add_many,
     player_change,
     tournament_delete,
     tournament_make_final,
@@ -490,6 +491,89 @@ def test_the_final_and_the_clubs_are_on_the_page_in_public_and_in_the_file(
     assert {row[2] for row in list(book["Final"].values)[1:]} == {
         season_view.name_of(row.who).name for part in parts for row in part.qualified
     }
+    paper = " ".join(" ".join(pages_of(referee.get(f"/en/seasons/{circuit.slug}/ranking.pdf").content)).split())
+    assert "Part 2: tournaments 2 to 2" in paper and "Ranking of the clubs" in paper and "Aurora ·" in paper
+    passed_over = any(part.passed_over for part in parts)
+    assert ("In the final already, and passed over:" in paper) == passed_over
+    _ranking, *of_parts = paper.partition("Ranking of the clubs")[0].split("The final · ")
+    for part, printed in zip(parts, of_parts, strict=True):
+        assert all(season_view.name_of(row.who).name in printed for row in part.qualified)
+
+
+def circuit_with_parts(ranked: RankedAs, *evenings: Tournament, **rule: Any) -> Season:
+    """Return a season with a part for each evening, whose first two are in the final."""
+    return season(SeasonRule(ranked=ranked, parts=(1,) * len(evenings), qualified=2, **rule), *evenings)
+
+
+def final_of(referee: Client, circuit: Season, **typed: Any) -> Tournament:
+    address = f"/en/seasons/{circuit.slug}/final/"
+    form = referee.get(address).context["form"]
+    sent = {"name": form.initial["name"], "date": "2027-01-08", "who": form.initial["who"], "kind": "pairs"} | typed
+    assert address in referee.get(f"/en/seasons/{circuit.slug}/").content.decode()
+    assert referee.post(address, sent).status_code == 302
+    return Tournament.objects.latest("pk")
+
+
+def test_the_final_has_the_pairs_that_qualified_in_their_order_with_the_last_rules(referee: Client) -> None:
+    evenings = [played("Primo", day=1), played("Secondo", day=8, seed=6)]
+    Tournament.objects.filter(pk=evenings[1].pk).update(venue="Sala Blu")
+    circuit = circuit_with_parts(RankedAs.PAIRS, *evenings)
+    first, second = season_view_of(circuit).parts
+    final = final_of(referee, circuit)
+    expected = [row.who for rank in zip(first.qualified, second.qualified, strict=True) for row in rank]
+    assert [pair_key(pair.entered_keys) for pair in final.pairs.order_by("number")] == expected
+    assert (final.name, final.venue, final.kind) == (f"Final of {circuit.name}", "Sala Blu", "pairs")
+    assert set(final.pairs.values_list("status", flat=True)) == {"expected"}
+    fewer = final_of(referee, circuit, who=expected[1:], name="Finale a tre")
+    assert [pair_key(pair.entered_keys) for pair in fewer.pairs.order_by("number")] == expected[1:]
+
+
+def test_in_a_final_of_players_pairs_come_as_they_played_and_others_look_for_a_partner(referee: Client) -> None:
+    first = played("Primo", day=1)
+    (one, two), (three, four) = (pair.players for pair in first.pairs.order_by("number")[:2])
+    second = make_tournament(name="Secondo", date=date(2026, 11, 8), hands_per_round=2)
+    others = [pair.players for pair in first.pairs.order_by("number")[2:]]
+    pairs_add_many(tournament=second, lines=[(one, three), (two, four), *others], here=True)
+    circuit = season(SeasonRule(parts=(2,), qualified=9), first, played("Secondo", made=second))
+    # Of these, two played the last tournament together; the third one's partner then did not qualify.
+    final = final_of(referee, circuit, who=[str(player.pk) for player in (one, two, three)])
+    assert [set(pair.entered_keys) for pair in final.pairs.all()] == [{one.pk, three.pk}]
+    assert list(final.singles.values_list("player", flat=True)) == [two.pk]
+    alone = final_of(referee, circuit, who=[str(player.pk) for player in (one, two, three, four)], kind="individual")
+    assert alone.kind == "individual" and not alone.singles.exists()
+    assert {pair.player1_id for pair in alone.pairs.all()} == {one.pk, two.pk, three.pk, four.pk}
+
+
+def test_the_final_of_teams_has_their_pairs_of_the_last_tournament(referee: Client) -> None:
+    evenings = [
+        played(name, made=make_teams(3, name=name, date=date(2026, 11, day), hands_per_round=2), seed=day)
+        for name, day in (("Primo", 1), ("Secondo", 8))
+    ]
+    circuit = circuit_with_parts(RankedAs.TEAMS, *evenings)
+    parts = season_view_of(circuit).parts
+    final = final_of(referee, circuit)
+    names = [pair.team.name for pair in final.pairs.order_by("number") if pair.team]
+    finalists = {season_view_of(circuit).team_names[row.who] for part in parts for row in part.qualified}
+    assert final.kind == "teams" and set(names) == finalists and len(names) == 2 * len(finalists)
+    for team in final.teams.all():
+        before = evenings[1].teams.get(name=team.name)
+        assert [pair.entered_keys for pair in team.pairs.order_by("number")] == [
+            pair.entered_keys for pair in before.pairs.order_by("number")
+        ]
+
+
+def test_a_final_is_made_only_of_parts_that_are_over_and_of_somebody(referee: Client, client: Client) -> None:
+    waiting = make_tournament(name="Secondo", pairs=4, date=date(2026, 11, 22))
+    circuit = circuit_with_parts(RankedAs.PAIRS, played("Primo", day=1), waiting)
+    address = f"/en/seasons/{circuit.slug}/final/"
+    assert referee.get(address).status_code == 404
+    assert address not in referee.get(f"/en/seasons/{circuit.slug}/").content.decode()
+    over = circuit_with_parts(RankedAs.PAIRS, played("Terzo", day=2))
+    address = f"/en/seasons/{over.slug}/final/"
+    nobody = referee.post(address, {"name": "Finale", "date": "2027-01-08"})
+    assert nobody.status_code == 422 and "Tick who plays the final." in text_of(nobody.content)
+    assert not Tournament.objects.filter(name="Finale").exists()
+    assert address not in client.get(f"/en/s/{over.slug}/").content.decode()
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""The forms of seasons: their rule, their file, their final."""
