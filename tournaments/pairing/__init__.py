@@ -32,7 +32,7 @@ from .gironi import each_girone, pair_gironi
 from .individual import pair_individual
 from .knockout import pair_knockout
 from .manual import pair_by_hand
-from .mitchell import pair_mitchell, proposed_step, rounds_ahead
+from .mitchell import pair_mitchell, steps_ahead
 from .refusals import PairingRefused, RefusalCode
 from .registration import pair_by_number
 from .round_robin import pair_round_robin
@@ -45,8 +45,7 @@ __all__ = [
     "SYSTEMS",
     "follows_results",
     "pair_round",
-    "proposed_step",
-    "rounds_ahead",
+    "steps_ahead",
 ]
 
 SYSTEMS: Mapping[System, Callable[[PairingRequest], Draft]] = {

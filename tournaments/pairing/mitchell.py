@@ -49,26 +49,6 @@ from .mitchell_steps import Place, StepsAhead
 from .refusals import PairingRefused, RefusalCode
 from .section_spread import spread_over_sections
 
-STEPS_TRIED = 30  # equivalent: a limit to the time alone
-"""The most steps tried to find one that lasts longer."""
-
-
-def proposed_step(request: PairingRequest) -> int:
-    """Return the step that players expect, 1, or if it repeats a meeting in the planned rounds, the longest."""
-    return longest_step(request, steps_ahead(request))
-
-
-def longest_step(request: PairingRequest, ahead: StepsAhead) -> int:
-    """Return the same of steps that have been prepared."""
-    left = max(1, (request.rounds_planned or request.round) - request.round + 1)
-    best, lasts = 1, ahead.holds(1, left)
-    for step in range(2, min((len(request.entrants) + 1) // 2, STEPS_TRIED)):
-        if lasts == left:
-            break
-        if (longer := ahead.holds(step, left)) > lasts:
-            best, lasts = step, longer
-    return best
-
 
 @dataclass(slots=True)
 class _Hall:
@@ -125,23 +105,16 @@ def pair_mitchell(request: PairingRequest) -> Draft:
 
 def step_of(request: PairingRequest) -> int:
     """Return the step chosen, or else the one proposed."""
-    return proposed_step(request) if request.settings.step is None else request.settings.step
-
-
-def rounds_ahead(request: PairingRequest, step: int, most: int) -> int:
-    """Return for how many rounds from this one, `most` at most, `step` repeats no meeting if nobody changes."""
-    return steps_ahead(request).holds(step, most)
+    return steps_ahead(request).proposed if request.settings.step is None else request.settings.step
 
 
 def steps_ahead(request: PairingRequest) -> StepsAhead:
-    """Return what is known of every step before EW move."""
+    """Return for how many rounds each step repeats no meeting, from this one on, if nobody changes."""
     hall = _hall(request)
     return StepsAhead.of(
         lines=(hall.ns, hall.ew),
         sections=hall.sections,
-        history=request.history,
-        round=request.round,
-        memory=request.settings.memory,
+        request=request,
         moves_at_once=bool(_seats_before(request)),
     )
 

@@ -6,10 +6,14 @@ So the latest meeting at each offset says all that a step has to avoid, and a st
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from tournaments.records import EntrantId, TableResult
+from tournaments.records import EntrantId, PairingRequest
 
 Place = EntrantId | None
+
+STEPS_TRIED = 30  # equivalent: a limit to the time alone
+"""The most steps tried to find one that lasts longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +25,16 @@ class SectionOffsets:
     """The offset → the latest round in which two pairs met that it seats together."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class StepsAhead:
     """The places of a hall before a round, as they matter for the rounds from it on if nobody comes or leaves."""
 
     sections: Sequence[SectionOffsets]
+    tables: int
+    """How many there are, before anybody's place is closed or added."""
     round: int
+    planned: int
+    """The last round to hold for."""
     memory: int | None
     moves_at_once: bool
     """Whether EW move before this round; not before the first seats."""
@@ -37,9 +45,7 @@ class StepsAhead:
         *,
         lines: tuple[Sequence[Place], Sequence[Place]],
         sections: Iterable[range],
-        history: Iterable[TableResult],
-        round: int,
-        memory: int | None,
+        request: PairingRequest,
         moves_at_once: bool,
     ) -> "StepsAhead":
         """Return the sections, ranges of tables from 1, with the meetings of their pairs."""
@@ -52,7 +58,7 @@ class StepsAhead:
                     if (pair := line[table - 1]) is not None:
                         found[pair] = len(offsets), table
             offsets.append(SectionOffsets(len(tables), {}))
-        for meeting in history:
+        for meeting in request.history:
             if meeting.ns is None or meeting.ew is None:
                 continue
             ns, ew = ns_at.get(meeting.ns), ew_at.get(meeting.ew)
@@ -68,10 +74,24 @@ class StepsAhead:
         with_play = {at for at, _table in ns_at.values()} & {at for at, _table in ew_at.values()}
         return cls(
             sections=[section for at, section in enumerate(offsets) if at in with_play],
-            round=round,
-            memory=memory,
+            tables=(len(request.entrants) + 1) // 2,
+            round=request.round,
+            planned=request.rounds_planned or request.round,
+            memory=request.settings.memory,
             moves_at_once=moves_at_once,
         )
+
+    @cached_property
+    def proposed(self) -> int:
+        """Return the step that players expect, 1, or if it repeats a meeting in the planned rounds, the longest."""
+        left = max(1, self.planned - self.round + 1)
+        best, lasts = 1, self.holds(1, left)
+        for step in range(2, min(self.tables, STEPS_TRIED)):
+            if lasts == left:
+                break
+            if (longer := self.holds(step, left)) > lasts:
+                best, lasts = step, longer
+        return best
 
     def holds(self, step: int, most: int) -> int:
         """Return for how many rounds, `most` at most, the step repeats no meeting that counts."""

@@ -24,7 +24,8 @@ from .common import Past, remembered_since
 from .gironi import each_girone, gironi_here, part_of
 from .individual import LEAST
 from .knockout import pair_knockout
-from .mitchell import STEPS_TRIED, pair_mitchell, rounds_ahead, step_of
+from .mitchell import pair_mitchell, steps_ahead
+from .mitchell_steps import STEPS_TRIED
 from .refusals import PairingRefused, RefusalCode
 from .round_robin import groups_dealt, pair_round_robin, rounds_needed
 from .seating import check_kept
@@ -182,10 +183,11 @@ def _nothing(request: PairingRequest, planned: int) -> Iterator[OutlookNote]:
 
 
 def _mitchell(request: PairingRequest, planned: int) -> Iterator[OutlookNote]:
-    step, tables = step_of(request), (len(request.entrants) + 1) // 2
-    holds = rounds_ahead(request, step, planned)
+    ahead = steps_ahead(request)
+    step = ahead.proposed if request.settings.step is None else request.settings.step
+    holds = ahead.holds(step, planned)
     if holds < planned:
-        lasting = {other: rounds_ahead(request, other, planned) for other in range(1, min(tables, STEPS_TRIED))}
+        lasting = {other: ahead.holds(other, planned) for other in range(1, min(ahead.tables, STEPS_TRIED))}
         longer = [other for other, rounds in lasting.items() if rounds > holds and rounds == max(lasting.values())]
         most = max(lasting.values(), default=holds)
         facts: Facts = {"step": step, "rounds": holds, "planned": planned, "longer": longer, "most": most}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 
 class ReasonCode(StrEnum):
@@ -151,3 +152,7 @@ class Reason:
 
     code: ReasonCode
     facts: Mapping[str, int | str | list[int]] = field(default_factory=dict)
+
+    @property
+    def as_json(self) -> dict[str, Any]:
+        return {"code": self.code, "facts": dict(self.facts)}

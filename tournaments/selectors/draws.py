@@ -6,8 +6,10 @@ from functools import cached_property
 from itertools import takewhile
 
 from tournaments.models import Round, Tournament
+from tournaments.pairing import steps_ahead
 from tournaments.pairing.draw_record import fixed_then
 from tournaments.pairing.gironi import each_girone, table_starts
+from tournaments.pairing.mitchell_steps import StepsAhead
 from tournaments.pairing.round_robin import rounds_needed
 from tournaments.ranking.gironi import knockout_seeds
 from tournaments.records import (
@@ -154,6 +156,13 @@ class NextRound:
         without = {*request.gironi.values()} - request.girone_runs.keys()
         runs = {girone: self._unfinished(*drawn_in(girone, system, settings), girone) for girone in without}
         return replace(request, girone_unfinished={girone: run for girone, run in runs.items() if run is not None})
+
+    @cached_property
+    def steps(self) -> StepsAhead:
+        """Return how long each step of a Mitchell lasts from this round on, in the sections of the latest one."""
+        latest = (round_.chosen.sections for round_ in reversed(self.rounds) if round_.system == System.MITCHELL)
+        settings = replace(USUAL, sections=next(latest, ()))
+        return steps_ahead(self.request(system=System.MITCHELL, seed=self.tournament.seed, settings=settings))
 
     @cached_property
     def round_robins(self) -> Sequence[Run]:

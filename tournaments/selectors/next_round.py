@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments.models import Round, Tournament
-from tournaments.pairing import proposed_step
 from tournaments.records import MODIFIED_MEMORY, Kind, NamedSystem, RoundSettings, System, named_system
 from tournaments.records.named_systems import BySystem, told_apart
 from tournaments.records.sections import section_starts
@@ -129,9 +128,7 @@ def proposed_round(coming: NextRound) -> ProposedRound:
     in_stage = [round_ for round_ in coming.rounds if round_.number >= coming.since]
     own_round = in_stage[-1] if coming.is_cut and in_stage else None
     if settings.step is None and not coming.is_cut:
-        of_sections = replace(USUAL, sections=settings.sections)
-        request = coming.request(system=System.MITCHELL, seed=0, settings=of_sections)
-        settings = replace(settings, step=proposed_step(request))
+        settings = replace(settings, step=coming.steps.proposed)
     return ProposedRound(
         named=named,
         settings=settings,

@@ -12,7 +12,6 @@ An entry of `Round.undo`, the latest last:
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
 from typing import Any
 
 from django.db.models import QuerySet
@@ -107,7 +106,7 @@ def put_at(row: Table, table: DraftTable, keys: Mapping[EntrantId, int]) -> None
     row.ns_id, row.ew_id = keys[table.ns], table.ew and keys[table.ew]
     row.ns_partner_id = table.ns_partner and keys[table.ns_partner]
     row.ew_partner_id = table.ew_partner and keys[table.ew_partner]
-    row.why = [asdict(reason) for reason in table.why]
+    row.why = [reason.as_json for reason in table.why]
 
 
 def _close_tables(gone: QuerySet[Table]) -> None:
@@ -118,5 +117,5 @@ def _close_tables(gone: QuerySet[Table]) -> None:
 
 
 def _row(table: DraftTable) -> list[Any]:
-    why = [asdict(reason) for reason in table.why]
+    why = [reason.as_json for reason in table.why]
     return [table.number, table.ns, table.ew, table.ns_partner, table.ew_partner, why]

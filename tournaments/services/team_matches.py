@@ -1,7 +1,7 @@
 """The matches of teams: a day is drawn, line-ups are handed in, and a session is published as a round of pairs."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
@@ -68,7 +68,7 @@ def match_day_draw(
             number=at,
             home=teams[table.ns],
             away=None if table.ew is None else teams[table.ew],
-            why=[asdict(reason) for reason in table.why],
+            why=[reason.as_json for reason in table.why],
         )
         for at, table in enumerate(draft.tables, start=1)
     )

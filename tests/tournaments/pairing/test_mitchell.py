@@ -10,8 +10,7 @@ from random import Random
 import pytest
 
 from tests.tournaments.pairing.evenings import entrants, results
-from tournaments.pairing import PairingRefused, RefusalCode, pair_round, proposed_step
-from tournaments.pairing.mitchell import rounds_ahead
+from tournaments.pairing import PairingRefused, RefusalCode, pair_round, steps_ahead
 from tournaments.records import (
     Draft,
     EntrantId,
@@ -147,9 +146,9 @@ def test_the_step_proposed_is_1_unless_it_fails_and_then_the_first_that_holds_lo
             history += seated(*zip(places[::2], places[1::2], strict=True), round=number)
         request = replace(asked(list(range(1, size + 1)), *history, step=None), rounds_planned=planned)
         left = max(1, planned - request.round + 1)
-        lasts = {step: rounds_ahead(request, step, left) for step in range(1, max(2, (size + 1) // 2))}
+        lasts = {step: steps_ahead(request).holds(step, left) for step in range(1, max(2, (size + 1) // 2))}
         best = 1 if lasts[1] == left else next(step for step in lasts if lasts[step] == max(lasts.values()))
-        assert proposed_step(request) == best, seed
+        assert steps_ahead(request).proposed == best, seed
         # Without further settings, a round is drawn by this step.
         if lasts[best]:
             draft = pair_round(System.MITCHELL, request)
@@ -186,7 +185,7 @@ def test_a_step_goes_on_for_as_many_rounds_as_it_is_said_to(memory: int | None) 
             places: list[int | None] = [*lot.sample(range(1, size + 1), size), *[None] * (size % 2)]
             history += seated(*zip(places[::2], places[1::2], strict=True), round=number)
         order, drawn = list(range(1, size + 1)), 0
-        ahead = rounds_ahead(asked(order, *history, memory=memory), step, most)
+        ahead = steps_ahead(asked(order, *history, memory=memory)).holds(step, most)
         while drawn < most:
             wanted = asked(order, *history, step=step, memory=memory)
             try:

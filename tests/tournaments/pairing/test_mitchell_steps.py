@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from tests.tournaments.pairing.evenings import entrants
-from tournaments.pairing.mitchell import _Hall, _hall, _seats_before, proposed_step, rounds_ahead
+from tournaments.pairing.mitchell import _Hall, _hall, _seats_before, steps_ahead
 from tournaments.records import EntrantId, Outcome, PairingRequest, RoundSettings, TableResult
 from tournaments.records.sections import section_starts
 
@@ -82,7 +82,7 @@ def test_a_step_holds_as_long_as_nobody_meets_again_when_everybody_is_moved() ->
         request, lot = any_evening(seed), Random(seed)
         for step in (1, 2, lot.randint(3, 14)):
             most = lot.randint(1, 12)
-            rounds = rounds_ahead(request, step, most)
+            rounds = steps_ahead(request).holds(step, most)
             assert rounds == moving_everybody(request, step, most), (seed, step, most)
             held.add((rounds > 0) + (rounds == most))
     assert held == {0, 1, 2}
@@ -95,6 +95,6 @@ def test_the_step_proposed_is_the_first_of_those_that_hold_longest() -> None:
         left = (request.rounds_planned or 0) - request.round + 1
         steps = range(1, max(2, (len(request.entrants) + 1) // 2))
         best = max(steps, key=lambda step: (moving_everybody(request, step, left), -step))
-        assert proposed_step(request) == best, seed
+        assert steps_ahead(request).proposed == best, seed
         proposed.add(best)
     assert len(proposed) > 5

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.pairing.evenings import entrants, results
 from tournaments.pairing import PairingRefused, RefusalCode, pair_round
-from tournaments.pairing.mitchell import proposed_step, rounds_ahead
+from tournaments.pairing.mitchell import steps_ahead
 from tournaments.pairing.section_spread import spread_over_sections
 from tournaments.pairing_check import check_draft
 from tournaments.records import Draft, Entrant, EntrantId, PairingRequest, RoundSettings, System, TableResult
@@ -66,12 +66,12 @@ def test_each_section_is_a_mitchell_of_its_own(pairs: int, sections: int, clubs:
     here = field(pairs, clubs, seed)
     starts = section_starts((pairs + 1) // 2, min(sections, pairs // 4))
     request = asked(here, (), sections=starts, start_by_lot=by_lot)
-    step = proposed_step(request)
+    step = steps_ahead(request).proposed
     history: tuple[TableResult, ...] = ()
     met: Counter[frozenset[int]] = Counter()
     home: dict[int, int] = {}
     shortest = min(map(len, sections_of((pairs + 1) // 2, starts)))
-    rounds = rounds_ahead(replace(request, settings=replace(request.settings, step=step)), step, shortest)
+    rounds = steps_ahead(replace(request, settings=replace(request.settings, step=step))).holds(step, shortest)
     assert rounds >= min(shortest, 2)
     for number in range(1, rounds + 1):
         draft = drawn(here, history, sections=starts, start_by_lot=by_lot, step=step)

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 
 from pages.refusals import Refused
@@ -51,3 +52,9 @@ def cannot_draw(request: HttpRequest, tournament: Tournament, refusal: Refused) 
 
 def pairs_of(tournament: Tournament) -> list[Pair]:
     return list(tournament.pairs.select_related("player1", "player2").order_by("number"))
+
+
+def absent_pairs(tournament: Tournament) -> QuerySet[Pair]:
+    """Return the pairs that are not here, yet or any more."""
+    absent = tournament.pairs.filter(status__in=(Pair.Status.EXPECTED, Pair.Status.WITHDRAWN))
+    return absent.select_related("player1", "player2").order_by("number")

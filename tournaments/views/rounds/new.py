@@ -12,10 +12,8 @@ from django.views.decorators.http import require_http_methods
 from pages.refusals import Refused
 from tournaments.forms.rounds.new import RoundForm
 from tournaments.models import Pair
-from tournaments.pairing import proposed_step, rounds_ahead
-from tournaments.records import Kind, NamedSystem, RoundSettings, System
+from tournaments.records import Kind, NamedSystem, System
 from tournaments.selectors.draws import NextRound
-from tournaments.selectors.next_round import chosen_last
 from tournaments.selectors.pair_lists import entered_pairs
 from tournaments.selectors.registration import loose_ends, teams_of
 from tournaments.services.rounds import draw
@@ -24,7 +22,7 @@ from tournaments.wording.gironi import planned_cut_sentence
 from tournaments.wording.open_rounds import open_rounds_sentence
 from tournaments.wording.systems import SYSTEM_NAMES
 
-from .draw import cannot_draw, pairs_of, round_coming, round_form
+from .draw import absent_pairs, cannot_draw, round_coming, round_form
 from .outlook import outlook_context, outlook_sentences
 
 
@@ -44,14 +42,14 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     status = 422 if request.method == "POST" else 200
     if request.htmx:
         return render(request, "rounds/_outlook_answer.html", _outlook(coming, form), status=status)
-    pairs = pairs_of(coming.tournament)
+    missing = list(absent_pairs(coming.tournament))
     context = {
         "section": "round",
         "number": coming.number,
         "form": form,
         "refused": " ".join(map(str, form.non_field_errors())),
-        "expected": [pair for pair in pairs if pair.status == Pair.Status.EXPECTED],
-        "withdrawn": [pair for pair in pairs if pair.status == Pair.Status.WITHDRAWN],
+        "expected": [pair for pair in missing if pair.status == Pair.Status.EXPECTED],
+        "withdrawn": [pair for pair in missing if pair.status == Pair.Status.WITHDRAWN],
         "here": coming.here,
         "still_open": open_rounds_sentence(coming.still_open),
         "in_gironi": coming.is_cut,
@@ -83,13 +81,10 @@ def _drafted(request: HttpRequest, coming: NextRound, form: RoundForm) -> HttpRe
 
 def _step_help(coming: NextRound) -> str:
     """Return the proposed step with the rounds it holds without a rematch; empty if it brings one at once."""
-    tables = (coming.here + 1) // 2
     if coming.here < FEWEST_PAIRS or coming.tournament.kind == Kind.INDIVIDUAL or coming.is_cut:
         return ""
-    of_sections = RoundSettings(sections=chosen_last(coming.rounds).sections)
-    request = coming.request(system=System.MITCHELL, seed=coming.tournament.seed, settings=of_sections)
-    step = proposed_step(request)
-    if not (holds := rounds_ahead(request, step, tables)):
+    step = coming.steps.proposed
+    if not (holds := coming.steps.holds(step, coming.steps.tables)):
         return ""
     sentence = ngettext(
         "Suggested step %(step)s: nobody meets again for %(rounds)s round.",

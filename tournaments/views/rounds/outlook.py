@@ -29,7 +29,8 @@ def outlook_context(
         draft = compute_draft(system, request)
     except Refused as refusal:
         return {"refused": refusal.message}
-    seats = seats_of_draft(draft, request.entrants, in_gironi=coming.is_cut, sections=request.settings.sections)
+    sections = request.settings.sections
+    seats = seats_of_draft(draft, request.entrants, in_gironi=coming.is_cut, sections=sections, worded=False)
     return {
         "seats": seats,
         "resting": ", ".join(f"{entrant.id} {entrant.label}" for entrant in seats.resting[:MOST_NAMED]),

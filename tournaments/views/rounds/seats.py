@@ -226,13 +226,18 @@ def _seats_of_a_round(round_: Round, rows: Sequence[tuple[DraftTable, Outcome]],
 
 
 def seats_of_draft(
-    draft: Draft, entrants: Iterable[Entrant], *, in_gironi: bool = False, sections: Sequence[int] = ()
+    draft: Draft,
+    entrants: Iterable[Entrant],
+    *,
+    in_gironi: bool = False,
+    sections: Sequence[int] = (),
+    worded: bool = True,
 ) -> Seats:
-    """Return the seats of an unsaved draft."""
+    """Return the seats of an unsaved draft; unless `worded`, without the sentences beside each table."""
     known = {entrant.id: entrant for entrant in entrants}
     rows = [(table, _drafted_as(table)) for table in draft.tables]
     in_gironi = in_gironi and draft.system is not System.KNOCKOUT
-    seats = _seats(known, rows, in_gironi=in_gironi, sections=sections)
+    seats = _seats(known, rows, in_gironi=in_gironi, sections=sections, worded=worded)
     return replace(seats, out=tuple(known[entrant] for entrant in draft.out))
 
 
@@ -251,12 +256,13 @@ def _seats(
     staying: frozenset[int] = frozenset(),
     in_gironi: bool = False,
     sections: Sequence[int] = (),
+    worded: bool = True,
 ) -> Seats:
     rows = [
         (replace(table, why=_with_tables_named(_with_clubs_of_today(table, entrants), sections)), outcome)
         for table, outcome in rows
     ]
-    shared = _shared_reason([table.why for table, _outcome in rows if table.ew is not None])
+    shared = _shared_reason([table.why for table, _outcome in rows if table.ew is not None]) if worded else None
 
     def side(*seats: EntrantId | None) -> tuple[Entrant, ...]:
         return tuple(entrants[seat] for seat in seats if seat is not None)
@@ -274,12 +280,14 @@ def _seats(
                 outcome=outcome,
                 reasons=table.why,
                 warnings=(
-                    *(reason_sentence(reason) for reason in table.why if _is_warning(reason)),
-                    *([_("They are of two gironi.")] if len(gironi(table)) > 1 else []),
+                    *(reason_sentence(reason) for reason in table.why if worded and _is_warning(reason)),
+                    *([_("They are of two gironi.")] if worded and len(gironi(table)) > 1 else []),
                 ),
                 girone="" if in_gironi and sections else "/".join(map(girone_letter, gironi(table))),
                 notes=tuple(
-                    reason_sentence(reason) for reason in table.why if not _is_warning(reason) and reason != shared
+                    reason_sentence(reason)
+                    for reason in table.why
+                    if worded and not _is_warning(reason) and reason != shared
                 ),
                 stays=table.number in staying,
             )
