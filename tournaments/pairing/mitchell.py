@@ -58,6 +58,8 @@ class _Hall:
     ew: list[Place]
     starts: tuple[int, ...] = ()
     """The first tables of the second, third … section."""
+    begun: bool = False
+    """Whether there was a round before, after which EW move."""
     moved: dict[EntrantId, Reason] = field(default_factory=dict)
     """The reason why a pair has a new place."""
 
@@ -95,11 +97,10 @@ def pair_mitchell(request: PairingRequest) -> Draft:
     highest = max(1, hall.longest - 1)
     if not 1 <= step <= highest:
         raise PairingRefused(RefusalCode.STEP_OUT_OF_RANGE, {"step": step, "highest": highest})
-    begun = bool(_seats_before(request))
-    if begun:
+    if hall.begun:
         _check_rematches(hall, past, step, since)
         hall.ew = hall.moved_by(step)
-    seats = _tables(hall, request, past, step if begun else 0)
+    seats = _tables(hall, request, past, step if hall.begun else 0)
     return draft_of(System.MITCHELL, request, past, seats, since=since)
 
 
@@ -111,18 +112,13 @@ def step_of(request: PairingRequest) -> int:
 def steps_ahead(request: PairingRequest) -> StepsAhead:
     """Return for how many rounds each step repeats no meeting, from this one on, if nobody changes."""
     hall = _hall(request)
-    return StepsAhead.of(
-        lines=(hall.ns, hall.ew),
-        sections=hall.sections,
-        request=request,
-        moves_at_once=bool(_seats_before(request)),
-    )
+    return StepsAhead.of(lines=(hall.ns, hall.ew), sections=hall.sections, request=request, moves_at_once=hall.begun)
 
 
 def _hall(request: PairingRequest) -> _Hall:
     """Return the places before EW move."""
-    if _seats_before(request):
-        return _hall_after(request)
+    if before := _seats_before(request):
+        return _hall_after(request, before)
     lot = lot_of(request) if request.settings.start_by_lot else None
     return _first_hall(request.entrants, lot, request.settings.sections)
 
@@ -164,14 +160,14 @@ def _own_place(entrant: Entrant, hall: _Hall) -> int | None:
     return at if 0 <= at < len(hall.ns) and hall.ns[at] is None else None
 
 
-def _hall_after(request: PairingRequest) -> _Hall:
+def _hall_after(request: PairingRequest, before: Sequence[TableResult]) -> _Hall:
     """Return the places after the previous round, without those who left, with those who came; one is free at most."""
     here = set(order_of(request))
-    before = _seats_before(request)
     hall = _Hall(
         ns=[table.ns if table.ns in here else None for table in before],
         ew=[table.ew if table.ew in here else None for table in before],
         starts=request.settings.sections,
+        begun=True,
     )
     _turn_lines(hall, request.entrants)
     seated = {*hall.ns, *hall.ew}

@@ -88,6 +88,9 @@ def with_adjustments(results: Iterable[TableResult], adjustments: Iterable[Point
     for adjustment in adjustments:
         key = (adjustment.round, adjustment.entrant)
         given[key] = given.get(key, 0) + (adjustment.mp if adjustment.felt else 0)
+    if not any(given.values()):
+        yield from results
+        return
     for result in results:
         ns, ew = (
             sum(given.get((result.round, entrant), 0) for entrant in side) for side in (result.ns_side, result.ew_side)
