@@ -220,6 +220,17 @@ class ComingTournament:
     """The fee; empty if there is none, or it is not set."""
 
 
+def open_entries(tournaments: Sequence[Tournament], at: datetime) -> dict[int, int | None]:
+    """Return the places left, by key, in the tournaments that people can enter themselves at that moment.
+
+    One query; three if there are any.
+    """
+    by_key = {tournament.pk: tournament for tournament in tournaments}
+    terms = EntryTerms.objects.filter(tournament__in=by_key)
+    is_open = [row for row in terms if entrance_of(by_key[row.tournament_id], row, at) is Entrance.OPEN]
+    return free_places_of(is_open) if is_open else {}
+
+
 def coming_in_public(tournaments: Sequence[Tournament], at: datetime) -> list[ComingTournament]:
     """Return the coming tournaments. Five queries, for any number of tournaments; none if there are none."""
     if not tournaments:

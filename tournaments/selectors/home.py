@@ -1,19 +1,22 @@
 """The lists of the home page and of a tournament's overview: tournaments and rounds with their progress."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, overload
 
 from django.db.models import Case, Count, IntegerField, Max, OuterRef, Q, QuerySet, Subquery, When
 
-from tournaments.models import MatchDay, Pair, Round, Tournament
+from tournaments.models import MatchDay, Pair, Player, Round, Tournament
 from tournaments.people.names import search_key
 from tournaments.records import Outcome, System
 from tournaments.wording.systems import system_name
 
+from .final_standings import FinalOutcome, FinalRanking, finals_of
 from .runs import draws_of
 
+MOST_WINNERS = 3
+"""Up to this many who share the first place are named."""
 UNDER_WAY = (Tournament.State.RUNNING, Tournament.State.CHECKING)
 
 
@@ -106,6 +109,27 @@ def rounds_listed(tournaments: Iterable[Tournament]) -> dict[int, RoundSummary]:
     rounds = [(round_.tournament_id, _listed(round_, round_)) for round_ in _with_tables(published)]
     rounds.sort(key=lambda row: (row[1].is_missing, row[1].number if row[1].is_missing else -row[1].number))
     return dict(rounds)
+
+
+def winners_of(tournaments: Iterable[Tournament], *, in_public: bool) -> dict[int, list[str]]:
+    """Return the names of the winners of the final tournaments among these, by key; of teams the teams'.
+
+    Two queries, and more for each tournament whose ranking is not kept.
+    """
+    finals = finals_of([each for each in tournaments if each.state == Tournament.State.FINAL])
+    first = {key: _first(ranking.teams or ranking.pairs) for key, ranking in finals.items()}
+    keys = {player for winners in first.values() for winner in winners for player in winner.players}
+    players = Player.objects.in_bulk(keys) if keys else {}
+    names = {key: player.public_name if in_public else player.full_name for key, player in players.items()}
+    return {key: [_name(winner, finals[key], names) for winner in winners] for key, winners in first.items()}
+
+
+def _first(ranked: Sequence[FinalOutcome]) -> list[FinalOutcome]:
+    return [row for row in ranked if row.place == 1 and row.rounds][:MOST_WINNERS]
+
+
+def _name(winner: FinalOutcome, ranking: FinalRanking, names: Mapping[int, str]) -> str:
+    return " – ".join(names[key] for key in winner.players) or ranking.team_names[winner.number]
 
 
 def open_to_players(*, since: date) -> ListedTournaments:

@@ -1,5 +1,6 @@
 """The tags of all templates: the page's address in other languages, figures, and the words for entrants."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import template
@@ -13,6 +14,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, get_language_info
 
+from tournaments.models import Tournament
 from tournaments.records.sections import TableNumber, table_name
 from tournaments.selectors.generations import stamped
 from tournaments.wording import figures
@@ -81,6 +83,12 @@ def signed(points: int | None) -> str:
 
 register.filter("column_sum", figures.column_sum)
 register.filter("stamped", stamped)
+
+
+@register.filter
+def of_tournament(values: Mapping[int, Any], tournament: Tournament) -> Any:
+    """Return a tournament's value, or None, from values by tournament."""
+    return values.get(tournament.pk)
 
 
 @register.filter

@@ -26,7 +26,7 @@ from tournaments.interchange import SLUG_PATH, InterchangeError, tournament_impo
 from tournaments.models import Pair, Round, Tournament
 from tournaments.records import TieBreak
 from tournaments.selectors.deletion import goes_along
-from tournaments.selectors.entries import coming_in_public, entry_counts, terms_of
+from tournaments.selectors.entries import coming_in_public, entry_counts, open_entries, terms_of
 from tournaments.selectors.home import (
     ListedTournaments,
     open_to_players,
@@ -37,6 +37,7 @@ from tournaments.selectors.home import (
     tournaments_found,
     tournaments_to_come,
     tournaments_under_way,
+    winners_of,
 )
 from tournaments.selectors.rounds import RoundsNow, rounds_now
 from tournaments.selectors.seasons import public_seasons
@@ -58,6 +59,8 @@ TOURNAMENTS_A_PAGE = 24
 FEW_TOURNAMENTS = 12
 """Up to this many tournaments need no search."""
 LONGEST_SOUGHT = 100
+MOST_WITH_A_STEP = 3
+"""Up to this many tournaments under way have their next step on their card."""
 MOST_MISSING = 40
 """Up to this many missing tables are listed one by one."""
 SHOWN_TO_PLAYERS = timedelta(days=7)
@@ -70,8 +73,10 @@ def home(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         since = timezone.localdate() - SHOWN_TO_PLAYERS
         coming = _page(request, "coming", tournaments_to_come(timezone.localdate()))
+        shown = _page(request, "page", open_to_players(since=since))
         context: dict[str, Any] = {
-            "page": _page(request, "page", open_to_players(since=since)),
+            "page": shown,
+            "winners": winners_of(shown, in_public=True),
             "coming": coming,
             "coming_listed": coming_in_public(list(coming.object_list), timezone.now()),
             "seasons": public_seasons(),
@@ -81,24 +86,24 @@ def home(request: HttpRequest) -> HttpResponse:
         return redirect("own_password")
     words = request.GET.get("q", "")[:LONGEST_SOUGHT].strip()
     if words:
-        context = {"q": words, "found": _page(request, "page", tournaments_found(words))}
+        found = _page(request, "page", tournaments_found(words))
+        context = {"q": words, "found": found, "winners": winners_of(found, in_public=False)}
         return render(request, "club/home.html", context)
     under_way = _page(request, "playing", tournaments_under_way())
     coming = _page(request, "coming", tournaments_coming(timezone.localdate()))
     finished = _page(request, "page", tournaments_finished())
-    running = next((other for other in under_way if other.state == Tournament.State.RUNNING), None)
     rounds = rounds_listed(under_way)
+    steps = {other.pk: next_step(other, rounds_now(other)) for other in under_way[:MOST_WITH_A_STEP]}
     context = {
         "q": words,
         "under_way": under_way,
-        "listed": [(other, rounds.get(other.pk)) for other in under_way],
+        "listed": [(other, rounds.get(other.pk), steps.get(other.pk)) for other in under_way],
         "coming": coming,
+        "free_places": open_entries(list(coming.object_list), timezone.now()),
         "finished": finished,
+        "winners": winners_of(finished, in_public=False),
         "is_long": sum(page.paginator.count for page in (under_way, coming, finished)) > FEW_TOURNAMENTS,
-        "running": running,
     }
-    if running:
-        context["next_step"] = next_step(running, rounds_now(running))
     return render(request, "club/home.html", context)
 
 

@@ -79,7 +79,7 @@ def _without_a_seat(tournament: Tournament) -> str:
 
 @require_POST
 def pairs_check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    """Tick a pair (`here`), untick one (`expected`), tick those `chosen`, or everybody; then draw the round, if asked."""
+    """Tick a pair (`here`), untick one (`expected`), those `chosen`, or everybody; then draw the round, if asked."""
     tournament = get_tournament(slug)
     here = "expected" not in request.POST
     to_draw = "to_draw" in request.POST

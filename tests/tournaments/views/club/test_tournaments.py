@@ -4,6 +4,7 @@ import csv
 import json
 import re
 from datetime import date, time, timedelta
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +21,10 @@ from scoring.rulesets.club import club_ruleset_change, club_ruleset_create
 from tests.factories import make_account, make_teams, make_tournament, play_round, play_table, slip, start_round
 from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import html_of, plain, text_of, url
-from tournaments.models import Club, Player, Tournament
-from tournaments.selectors.standings import standings_of
+from tournaments.models import Club, EntryTerms, Player, Tournament
+from tournaments.selectors.standings import standings_of, team_standings_of
 from tournaments.services import pair_add, tournament_change, tournament_finish_play, tournament_make_final
-from tournaments.views.club.tournaments import SAMPLE, TOURNAMENTS_A_PAGE
+from tournaments.views.club.tournaments import MOST_WITH_A_STEP, SAMPLE, TOURNAMENTS_A_PAGE
 
 pytestmark = pytest.mark.django_db
 
@@ -133,10 +134,48 @@ def test_the_clubs_pages_are_in_the_band_of_every_page_and_only_the_public_ones_
     assert "club-nav" not in html_of(client.get("/en/login/"))
 
 
-def test_a_running_tournament_is_what_home_asks_for(referee: Client) -> None:
+def test_a_running_tournament_is_what_home_asks_for_with_a_button_in_its_card(referee: Client, client: Client) -> None:
     tournament = make_tournament(pairs=4)
     start_round(tournament)
-    assert "Enter the results of round 1" in text_of(referee.get("/en/"))
+    page = html_of(referee.get("/en/"))
+    card = page.partition('<ul class="under-way">')[2].partition("</ul>")[0]
+    way = re.search(r'<a class="btn btn-primary" href="([^"]+)">([^<]+)</a>', card)
+    assert way is not None
+    assert way.groups() == (url("results", tournament, 1), "Enter the results of round 1")
+    assert "next-bar" not in page
+    # Whoever only looks has nothing to enter.
+    client.force_login(make_account("vera", Role.VIEWER))
+    assert "Enter the results of round 1" not in text_of(client.get("/en/"))
+
+
+def test_finished_tournaments_name_who_won_to_everybody_as_far_as_it_may_be_named(
+    referee: Client, client: Client
+) -> None:
+    """Pairs by their names, teams by theirs; nobody where nothing was played. In public as they want to be named."""
+    day = timezone.localdate()
+    evening, teams, nothing = played(1), make_teams(2), make_tournament(name="Niente", date=day)
+    play_round(start_round(teams))
+    Tournament.objects.update(state="final", date=day)
+    first, *_others = standings_of(evening)
+    winners = evening.pairs.get(number=first.entrant.id)
+    winners.player1.shown = Player.Shown.SHORT
+    winners.player1.save()
+    team = team_standings_of(teams, standings_of(teams))[0]
+    for page, name in ((referee.get("/en/"), str(winners)), (client.get("/en/"), winners.public_name)):
+        pattern = r'href="/en/t(?:ournaments)?/([-\w]+)/">(?:(?!</li>).)*?Winners:(.*?)</li>'
+        rows = dict(re.findall(pattern, html_of(page), re.DOTALL))
+        assert rows.keys() == {evening.slug, teams.slug}, nothing.slug
+        assert name in unescape(rows[evening.slug]) and team.name in unescape(rows[teams.slug])
+    assert winners.public_name != str(winners)
+
+
+def test_coming_tournaments_name_the_way_in(referee: Client) -> None:
+    open_, closed = make_tournament(name="Aperto", pairs=2), make_tournament(name="Chiuso")
+    EntryTerms.objects.create(tournament=open_, is_open=True, places=5)
+    page = referee.get("/en/")
+    assert "Entries are open · 3 places are free" in text_of(page)
+    assert url("public_entry", open_) in html_of(page) and url("public_entry", closed) not in html_of(page)
+    assert url("pairs", closed) in html_of(page)
 
 
 def test_players_find_what_is_played_these_days_without_a_cookie(client: Client) -> None:
@@ -224,8 +263,24 @@ def test_home_takes_the_same_few_queries(
 ) -> None:
     for _ in range(count):
         make_tournament(pairs=2)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         referee.get("/en/")
+
+
+@pytest.mark.parametrize("count", [1, 6])
+def test_home_takes_the_same_few_queries_with_winners_entries_and_steps(
+    referee: Client, django_assert_max_num_queries: DjangoAssertNumQueries, count: int
+) -> None:
+    for _ in range(count):
+        evening, under_way, coming = played(1), make_tournament(pairs=4), make_tournament(pairs=2)
+        Tournament.objects.filter(pk=evening.pk).update(state="final")
+        start_round(under_way)
+        EntryTerms.objects.create(tournament=coming, is_open=True, places=5)
+    referee.get("/en/")  # Computes the final rankings, which are kept.
+    with django_assert_max_num_queries(21):
+        page = html_of(referee.get("/en/"))
+    assert page.count("Winners:") == count
+    assert page.count("Enter the results of round 1") == min(count, MOST_WITH_A_STEP)
 
 
 # --- A new tournament ------------------------------------------------------------------------------------------------

@@ -357,7 +357,7 @@ def test_somebody_who_did_not_play_there_cannot_go_on(referee: Client) -> None:
     assert referee.post(url("round_new", tournament), chosen).status_code == 422
 
 
-# --- Who is here -------------------------------------------------------------------------------------------------------
+# --- Who is here ------------------------------------------------------------------------------------------------------
 
 
 def test_the_names_of_who_is_not_ticked_are_only_in_the_list_that_opens(referee: Client) -> None:
