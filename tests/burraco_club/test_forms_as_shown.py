@@ -24,7 +24,7 @@ from tests.fuzz.world import World, build_world
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 NUMBERS = ("1", "2", "3")
-"""The numbers and first keys of what the world holds."""
+"""The numbers of rounds, tables and pairs."""
 EDITS = {
     *("account_edit", "club_settings", "incident", "pair_edit", "player_edit", "ruleset_edit", "season_edit"),
     *("team_edit", "tournament_settings"),
@@ -95,10 +95,11 @@ def club() -> Club:
 
 def pages(client: Client, world: World) -> Iterator[tuple[str, str]]:
     """Yield an address of each page, for each tournament, and its HTML."""
+    values_of = {"pk": first_keys(), **world.values}
     for name, line in RIGHTS.items():
         if line.look is None or ":" in name:
             continue
-        for _evening, addresses in groupby(addresses_of(name, world), key=lambda found: found[0]):
+        for _evening, addresses in groupby(addresses_of(name, values_of), key=lambda found: found[0]):
             for _slug, address in addresses:
                 answer = client.get(address)
                 if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
@@ -106,14 +107,24 @@ def pages(client: Client, world: World) -> Iterator[tuple[str, str]]:
                     break
 
 
-def addresses_of(name: str, world: World) -> Iterator[tuple[str, str]]:
+def addresses_of(name: str, values_of: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str]]:
     """Yield the addresses that a page may have, each with its tournament's slug, or else with nothing."""
     ((route, *_rest), *_others) = get_resolver().reverse_dict.getlist(name)
-    for chosen in product(*(world.values.get(part, NUMBERS) for part in route[0][1])):
+    for chosen in product(*(values_of.get(part, NUMBERS) for part in route[0][1])):
         values = dict(zip(route[0][1], chosen, strict=True))
         # A part that is a colour or a file's name is on no address of a page.
         with suppress(NoReverseMatch):
             yield values.get("slug", ""), reverse(name, kwargs=values)
+
+
+def first_keys() -> Sequence[str]:
+    """Return the first keys of every table: what a key belongs to depends on the page."""
+    keys = {
+        str(key)
+        for model in apps.get_models()
+        for key in model._default_manager.order_by("pk").values_list("pk", flat=True)[:2]
+    }
+    return sorted(key for key in keys if key.isdigit())
 
 
 def rows() -> Rows:

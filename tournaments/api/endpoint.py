@@ -168,7 +168,7 @@ def v1_ranking(
 def v1_teams(
     request: HttpRequest, slug: str, after: After = None, limit: Limit = MOST_AT_ONCE, offset: Offset = 0
 ) -> HttpResponseBase:
-    return _list(request, slug, lambda hall: team_rows(hall.teams()), after=after, limit=limit, offset=offset)
+    return _list(request, slug, lambda hall: team_rows(hall.teams), after=after, limit=limit, offset=offset)
 
 
 @api.get(

@@ -164,6 +164,7 @@ class Hall:
             starts=(self.tournament.date, self.tournament.starts_at) if self.tournament.starts_at else None,
         )
 
+    @cached_property
     def teams(self) -> Sequence[TeamStanding]:
         """Return the teams' ranking; empty if there are no teams. One query in a team event."""
         return team_standings_of(self.tournament, self.standings)

@@ -41,7 +41,7 @@ def public_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse
     hall = current_hall(tournament, after_round=None if after is None else _number(after))
     if after is not None and hall.after_round not in [round_.number for round_ in hall.rounds]:
         raise Http404
-    context = {"section": "ranking", "teams": hall.teams(), "preview": ranking_preview(hall)}
+    context = {"section": "ranking", "teams": hall.teams, "preview": ranking_preview(hall)}
     return render_public(request, "hall/ranking.html", hall, context)
 
 

@@ -94,7 +94,7 @@ def _own_picture(hall: Hall, standing: Standing) -> PairPicture:
 
 def _picture_of(hall: Hall) -> RankingPicture:
     """Return the picture, in a team event of the teams."""
-    tournament, teams = hall.tournament, hall.teams()
+    tournament, teams = hall.tournament, hall.teams
     return RankingPicture(
         club=_club(),
         tournament=tournament.name,

@@ -35,7 +35,7 @@ def hall_preview(hall: Hall) -> PagePreview:
 def ranking_preview(hall: Hall) -> PagePreview:
     """Return the preview of the ranking, with its picture once it is final."""
     preview = hall_preview(hall)
-    rows = hall.teams() or hall.standings
+    rows = hall.teams or hall.standings
     if not hall.is_ranked or not rows:
         return preview
     best = (f"{row.place}. {row.name if not isinstance(row, Standing) else row.entrant.label}" for row in rows[:NAMED])

@@ -28,7 +28,7 @@ GROUP_ROW = 1.7
 def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the wall: what the hall needs now comes first, and what it no longer needs is left out."""
     hall = current_hall(tournament)
-    tables, teams, groups = wall_tables(hall), hall.teams(), groups_of(hall)
+    tables, teams, groups = wall_tables(hall), hall.teams, groups_of(hall)
     highlights = highlights_in(hall) if hall.is_ranked and hall.is_waiting else ()
     bracket = hall.bracket_of_anybody()
     context = {
