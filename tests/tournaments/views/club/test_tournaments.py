@@ -131,7 +131,8 @@ def test_the_clubs_pages_are_in_the_band_of_every_page_and_only_the_public_ones_
         response = client.get(address)
         band = html_of(response).split('<nav class="club-nav"')[1].split("</nav>")[0]
         of_the_club = {"/en/players/", "/en/formats/", "/en/club/", "/en/seasons/"}
-        assert set(re.findall(r'href="([^"]+)"', band)) == ways - of_the_club
+        languages = {address, address.removeprefix("/en")}
+        assert set(re.findall(r'href="([^"]+)"', band)) == ways - of_the_club | languages
         assert not response.cookies
     assert "club-nav" not in html_of(client.get("/en/login/"))
 
