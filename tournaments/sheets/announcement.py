@@ -7,7 +7,8 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from .common import SheetHeader, finished, page_body, sheet, split
-from .layout import BOLD, Box, draw_qr, rule, write
+from .fonts import BOLD
+from .layout import Box, draw_qr, rule, write
 from .masthead import foot, head
 
 ROW = 14 * mm

@@ -11,14 +11,14 @@ from PIL import Image, ImageDraw
 
 from pages.club_face import PROGRAMS_OWN, ClubFace
 
-from .layout import BOLD, SANS, tidy
+from .fonts import BOLD, SANS, SERIF
+from .layout import tidy
 from .picture_parts import (
     BAND_INK,
     INK,
     MEDALS,
     MUTED,
     RULE,
-    SERIF,
     Area,
     as_png,
     blank,
