@@ -7,6 +7,7 @@ operating system once, and again when that changes.
 import selectors
 import socket
 import threading
+import time
 from collections import Counter, deque
 from collections.abc import Iterable
 from selectors import EVENT_READ, EVENT_WRITE
@@ -16,12 +17,19 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
 
+from burraco_club.held_polls import HeldPoll, HeldPolls
 from burraco_club.keep_alive import KeepAliveChannel
 from burraco_club.lanes import TwoLanes
 from burraco_club.load_shedding import Application
 
 WAIT_SECONDS = 1
 """The longest wait for an event; connections silent for too long are closed in between."""
+NEWS_SECONDS = 0.02
+"""The longest wait for an event while there are news to be sent."""
+MOST_NEWS = 4
+"""The most requests that wait for a reader when a poll with news joins them: others need not wait for all news."""
+SHARE_TO_HOLD = 0.75
+"""The share of the connections above which no answer is held back."""
 SPARE = 50
 """Connections beyond the limit, for the newest ones and for those being answered."""
 
@@ -36,8 +44,10 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
         self.stirred: deque[KeepAliveChannel] = deque()
         """Those that may wait for something else than the system has been told; other threads add to them."""
         self.serving = threading.local()
+        self.held_polls = HeldPolls(super().pull_trigger)
         self.most = most
         self.is_stopping = False
+        self._next_over = 0.0
         # Read ahead one request, to notice clients that have given up and not to answer them.
         adjusted = Adjustments(connection_limit=most + SPARE, channel_request_lookahead=1, ident="", **adjustments)
         where = (opened.family, opened.type, opened.proto, opened.getsockname())
@@ -47,8 +57,10 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
 
     def run(self) -> None:
         """Serve until `stop`, and finish requests in progress."""
+        self.held_polls.start()
         while not self.is_stopping:
             self.look(WAIT_SECONDS)
+        self.held_polls.stop()
         self.task_dispatcher.shutdown()
         for channel in list(self.active_channels.values()):
             channel.handle_close()
@@ -60,6 +72,8 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
 
     def look(self, seconds: float) -> None:
         """Wait for events and handle them."""
+        self._answer_held_polls()
+        seconds = min(seconds, NEWS_SECONDS) if self.held_polls.is_behind else seconds
         self.watch(self, EVENT_READ if self.readable() else 0)
         self.watch(self.trigger, EVENT_READ)
         while self.stirred:
@@ -72,6 +86,30 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
                 wasyncore.write(channel)
             if isinstance(channel, KeepAliveChannel):
                 self._watch_for_what_it_wants(channel)
+
+    @property
+    def has_room_to_hold(self) -> bool:
+        """Whether there are connections left for phones that come in while others wait on theirs."""
+        return len(self.active_channels) < SHARE_TO_HOLD * self.most
+
+    def add_task(self, channel: KeepAliveChannel) -> None:
+        """Have a request answered, unless it is a poll that is known to have no news. The caller has its lock."""
+        request = channel.requests[0]
+        awaited = self.held_polls.known(request.head) if request.head and self.has_room_to_hold else None
+        if awaited is None or len(channel.requests) > 1:
+            super().add_task(channel)
+        else:
+            channel.requests.clear()
+            channel.wait_for_news(HeldPoll(channel=channel, request=request, awaited=awaited))
+
+    def _answer_held_polls(self) -> None:
+        if (now := time.monotonic()) >= self._next_over:
+            self._next_over = now + WAIT_SECONDS / 4
+            for over in self.held_polls.over(now):
+                over.channel.answer_held(over)
+        reading = self.task_dispatcher.reading
+        while len(reading.queue) < MOST_NEWS and (poll := self.held_polls.next_with_news(reading.average_seconds)):
+            poll.channel.ask_again(poll)
 
     def _watch_for_what_it_wants(self, channel: KeepAliveChannel) -> None:
         # A thread serving the channel may change this meanwhile: whichever looks last sees the change.

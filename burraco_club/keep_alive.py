@@ -2,24 +2,36 @@
 
 waitress closes the connection after every response without a length, and a 304 has none. A phone that asks every few
 seconds would open a new connection each time.
+
+A poll for which there is nothing new may be held back on its connection until there is (`held_polls.py`).
 """
 
+import re
 import time
+from contextlib import suppress
 from selectors import EVENT_READ, EVENT_WRITE
 from typing import Any
 
-from waitress.channel import HTTPChannel
+from waitress.channel import ClientDisconnected, HTTPChannel
 from waitress.task import WSGITask
+from waitress.utilities import build_http_date
 
+from burraco_club.held_polls import NOT_READ, Awaited, HeldPoll
 from burraco_club.load_shedding import TURNED_AWAY
-from burraco_club.request_parser import ClubParser
+from burraco_club.request_parser import PREFERENCE, ClubParser
+from pages.held_answers import HOLD, Hold
 from pages.page_cache import WAITING
 
 SLOWER = "Ask-Slower"
 """The header with the factor by which a page should slow its polling; `static/js/polling.js` obeys it."""
 
 
+DATE = re.compile(rb"\r\nDate: [^\r]*")
+
+
 class KeepAliveTask(WSGITask):  # type: ignore[misc]
+    hold: Hold | None = None
+
     def set_close_on_finish(self) -> None:
         """Close the connection only if the client wants that: a response without a body needs no length."""
         closes = self.request.headers.get("CONNECTION", "").lower() == "close"
@@ -28,15 +40,31 @@ class KeepAliveTask(WSGITask):  # type: ignore[misc]
 
     def get_environment(self) -> dict[str, Any]:
         environ: dict[str, Any] = super().get_environment()
-        lanes = self.channel.server.task_dispatcher
+        server = self.channel.server
+        lanes = server.task_dispatcher
         environ[TURNED_AWAY], environ[WAITING] = self.request in lanes.turned_away, lanes.waiting
+        if self.request.head and server.has_room_to_hold:
+            self.hold = environ[HOLD] = Hold()
         return environ
 
     def build_response_header(self) -> bytes:
         if (slower := self.channel.server.task_dispatcher.slower) > 1:
             self.response_headers.append((SLOWER, str(slower)))
+        if self.hold is not None and self.hold.subject is not None:
+            self.response_headers.append(("Preference-Applied", PREFERENCE))
         header: bytes = super().build_response_header()
         return header
+
+    def finish(self) -> None:
+        """Send the rest of the answer, or leave an answer without news to be sent later."""
+        if self.hold is None or self.hold.has_news or not self.status.startswith("304"):
+            super().finish()
+            return
+        header = self.build_response_header()
+        if self.close_on_finish:
+            self.channel.write_soon(header)
+        else:
+            self.channel.answer_later(self.request, self.hold.subject, header)
 
 
 class KeepAliveChannel(HTTPChannel):  # type: ignore[misc]
@@ -44,6 +72,10 @@ class KeepAliveChannel(HTTPChannel):  # type: ignore[misc]
     task_class: Any = KeepAliveTask
     watched = 0
     """The events that the operating system was told to watch for."""
+    held: HeldPoll | None = None
+    """The poll whose answer is held back."""
+    _later: HeldPoll | None = None
+    """The poll being served whose answer is to be held back."""
 
     @property
     def wanted(self) -> int:
@@ -52,16 +84,75 @@ class KeepAliveChannel(HTTPChannel):  # type: ignore[misc]
 
     def service(self) -> None:
         self.server.serving.channel, request = self, self.requests[0]
+        request.states = self.server.held_polls.states
         lanes = self.server.task_dispatcher
         with lanes.turn(request):
             begun = time.perf_counter()
             super().service()
             lanes.took(request, time.perf_counter() - begun)
+        if self._later is not None:
+            poll, self._later = self._later, None
+            with self.requests_lock:
+                is_idle = self.connected and not self.requests and self.request is None
+                if is_idle:
+                    self.wait_for_news(poll)
+            if not is_idle:
+                self.answer(poll)
+
+    def answer_later(self, request: Any, subject: Any, answer: bytes) -> None:
+        """Hold back the answer to the request being served, once its service has ended."""
+        awaited = Awaited(subject=subject, state=request.states.get(subject, NOT_READ), answer=answer)
+        self._later = HeldPoll(channel=self, request=request, awaited=awaited)
+
+    def wait_for_news(self, poll: HeldPoll) -> None:
+        """Hold back an answer of this connection, which waits for no other. The caller has its lock of requests."""
+        self.held = poll
+        self.server.held_polls.hold(poll)
+
+    def received(self, data: bytes) -> bool:
+        """Take what has come in; an answer held back goes first."""
+        with self.requests_lock:
+            poll = self._let_go()
+        if poll is not None:
+            self.answer(poll)
+        is_taken: bool = super().received(data)
+        return is_taken
+
+    def answer_held(self, poll: HeldPoll) -> None:
+        """Say that nothing is new, unless the connection has another thing to do by now."""
+        with self.requests_lock:
+            is_held = self.held is poll and self._let_go() is not None
+        if is_held:
+            self.answer(poll)
+
+    def ask_again(self, poll: HeldPoll) -> None:
+        """Have a request answered for which there is news."""
+        with self.requests_lock:
+            if self.held is poll and self.connected:
+                self._let_go()
+                # Its lane judges by this how long a request has waited for a thread.
+                self.last_activity = time.time()
+                self.requests.append(poll.request)
+                self.server.task_dispatcher.add_task(self)
+
+    def answer(self, poll: HeldPoll) -> None:
+        """Send an answer that was held back, with the time of now."""
+        now = b"\r\nDate: " + build_http_date(time.time()).encode()
+        self.server.serving.channel = self
+        with suppress(ClientDisconnected):
+            self.write_soon(DATE.sub(now, poll.awaited.answer, count=1))
+
+    def _let_go(self) -> HeldPoll | None:
+        poll, self.held = self.held, None
+        if poll is not None:
+            self.server.held_polls.forget(poll)
+        return poll
 
     def add_channel(self, map: Any = None) -> None:
         super().add_channel(map)
         self.server.stirred.append(self)
 
     def del_channel(self, map: Any = None) -> None:
+        self._let_go()
         self.server.watch(self, 0)
         super().del_channel(map)

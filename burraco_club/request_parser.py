@@ -4,7 +4,9 @@ A browser reads no response before it has sent everything. Closing the connectio
 connection error instead of a page.
 """
 
+import time
 from functools import cache
+from hashlib import blake2b
 from typing import Any
 
 from django.conf import settings
@@ -13,8 +15,14 @@ from django.utils.translation import get_language_from_path, override
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.utilities import RequestEntityTooLarge
 
+from burraco_club.held_polls import LONGEST_SECONDS
+
 MOST_READ = 200_000_000
 """The most bytes of an oversized body that are read; no phone sends more, and the connection is closed."""
+
+
+PREFERENCE = f"wait={LONGEST_SECONDS}"
+"""What a poll that would wait for news says in `Prefer`, and what an answer of a server that can says that it did."""
 
 
 class TooLarge(RequestEntityTooLarge):  # type: ignore[misc]
@@ -58,6 +66,10 @@ class ClubParser(HTTPRequestParser):  # type: ignore[misc]
 
     error: Any
     body_rcv: Any
+    head: bytes = b""
+    """A digest of the whole head of a poll that would wait for news; empty for every other request."""
+    waits_until = 0.0
+    """The time on the monotonic clock until which it waits."""
 
     def parse_header(self, header_plus: bytes) -> None:
         """Refuse two lengths: this server might use one and a proxy in front of it the other (RFC 9112)."""
@@ -65,6 +77,9 @@ class ClubParser(HTTPRequestParser):  # type: ignore[misc]
         super().parse_header(header_plus)
         if b"transfer-encoding" in names and (b"content-length" in names or self.version != "1.1"):
             raise ParsingError("the body has two lengths")
+        if self.command == "GET" and not self.content_length and self.headers.get("PREFER") == PREFERENCE:
+            self.head = blake2b(header_plus, digest_size=16).digest()
+            self.waits_until = time.monotonic() + LONGEST_SECONDS
 
     def received(self, data: bytes) -> int:
         if isinstance(self.body_rcv, DiscardedBody):

@@ -21,7 +21,7 @@ from burraco_club.tls import TlsChannel, TlsListener
 
 IDLE_SECONDS = 30
 """Seconds after which a silent phone's connection is closed."""
-CONNECTIONS = 400 if sys.platform == "win32" else 4000
+CONNECTIONS = 400 if sys.platform == "win32" else 8000
 """Phones leave connections open; beyond this number the oldest idle one is closed. Windows can watch at most 512."""
 OPEN_FILES = 2 * CONNECTIONS
 TURN_SECONDS = 0.001

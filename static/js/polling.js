@@ -1,5 +1,9 @@
 // Pages that refresh themselves: when they poll, how the page stays still while nothing changes, and how a lost
 // connection is shown. A polling element has hx-get, hx-trigger="ask" and data-every, the seconds between requests.
+//
+// A server that can wait holds the answer to a poll back until there is news (burraco_club/held_polls.py), and says so.
+// Then the page asks again as soon as it has an answer. Otherwise, and after a request that was cut on its way, it asks
+// every so many seconds.
 (() => {
   "use strict";
   const last = new WeakMap();
@@ -9,29 +13,57 @@
   const SOONEST = 0.8;
   // A hidden page can wait.
   const HIDDEN = 4;
-  const timers = new WeakMap();
+  const WAIT = 12;
+  // The seconds after which a request that may be held back is given up, and from an answer to the next request.
+  const [PATIENCE, PAUSE] = [20, 0.5];
+  // After a request that was cut, the page does without for so many seconds.
+  const MISTRUST = 60;
+  const held = "polls-are-held";
+  let mistrustedUntil = 0;
+  // What the server has said stays for the next page of this tab.
+  let isHeld = Boolean(sessionStorage.getItem(held));
+  const [timers, sent] = [new WeakMap(), new WeakMap()];
   const every = (element) => Number(element.dataset.every) * (document.hidden ? HIDDEN : 1);
+  const next = (element) => (isHeld && mayHold() ? PAUSE : every(element));
+  const mayHold = () => !document.hidden && Date.now() > mistrustedUntil;
   const askAfter = (element, seconds) => {
     clearTimeout(timers.get(element));
     const spread = SOONEST + (1 - SOONEST) * Math.random();
     timers.set(element, setTimeout(() => ask(element), 1000 * seconds * spread));
   };
+  document.addEventListener("htmx:beforeSend", ({ detail: { elt, xhr } }) => sent.set(elt, xhr));
+  const abort = (element) => {
+    const request = sent.get(element);
+    if (request && request.readyState !== XMLHttpRequest.DONE) request.abort();
+  };
   const ask = (element) => {
     if (!element.isConnected) return;
     // In case htmx does not send the request, or no response ever comes.
-    askAfter(element, HIDDEN * every(element));
+    askAfter(element, Math.max(HIDDEN * every(element), 1.5 * PATIENCE));
     htmx.trigger(element, "ask");
   };
   document.addEventListener("htmx:load", ({ detail: { elt } }) => {
     const within = [...elt.querySelectorAll(ASKS)];
-    for (const element of elt.matches(ASKS) ? [elt, ...within] : within) askAfter(element, every(element));
+    for (const element of elt.matches(ASKS) ? [elt, ...within] : within) askAfter(element, next(element));
+  });
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (!detail.elt.matches(ASKS) || !mayHold()) return;
+    detail.headers.Prefer = `wait=${WAIT}`;
+    detail.timeout = 1000 * PATIENCE;
+  });
+  document.addEventListener("htmx:beforeOnLoad", ({ detail: { elt, xhr } }) => {
+    if (!elt.matches?.(ASKS)) return;
+    isHeld = Boolean(xhr.getResponseHeader("Preference-Applied"));
+    if (isHeld) sessionStorage.setItem(held, "1");
+    else sessionStorage.removeItem(held);
   });
 
   // An overloaded server sends a factor for the wait or, if it has no time at all, the seconds to wait.
   document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
     if (!elt.matches?.(ASKS)) return;
     const said = (header) => Number(xhr?.getResponseHeader(header));
-    askAfter(elt, said("Retry-After") || every(elt) * (said("Ask-Slower") || 1));
+    const slower = said("Ask-Slower");
+    askAfter(elt, said("Retry-After") || (slower ? every(elt) * slower : next(elt)));
   });
 
   // A response equal to the previous one is not swapped in: an open row stays open, and the wall keeps its page.
@@ -48,6 +80,7 @@
   document.addEventListener("htmx:beforeCleanupElement", ({ target }) => {
     if (!target.matches?.(".htmx-request")) return;
     target.addEventListener("htmx:beforeOnLoad", (event) => event.preventDefault());
+    abort(target);
   });
 
   // What a reader has opened stays open when the response changes: every details element with an id.
@@ -81,15 +114,25 @@
   // A phone that becomes visible again polls at once.
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return;
-    document.querySelectorAll(ASKS).forEach(ask);
+    for (const element of document.querySelectorAll(ASKS)) {
+      // A request from before may have been lost while the phone slept.
+      abort(element);
+      ask(element);
+    }
   });
 
   // [data-offline] is shown while the server cannot be reached.
   const offline = (is) => {
     for (const note of document.querySelectorAll("[data-offline]")) note.hidden = !is;
   };
-  document.addEventListener("htmx:sendError", () => offline(true));
-  document.addEventListener("htmx:timeout", () => offline(true));
+  const failed = ({ detail: { elt, requestConfig } }) => {
+    // A proxy may have cut a request that was held back. The next one is not, and tells whether the server is there.
+    if (!requestConfig?.headers?.Prefer) return offline(true);
+    mistrustedUntil = Date.now() + 1000 * MISTRUST;
+    askAfter(elt, PAUSE);
+  };
+  document.addEventListener("htmx:sendError", failed);
+  document.addEventListener("htmx:timeout", failed);
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.xhr?.status) offline(false);
   });

@@ -81,3 +81,47 @@ def test_whoever_reads_a_long_table_stays_there_when_it_changes(
     after = row.bounding_box()
     assert before and after and abs(before["y"] - after["y"]) < 2
     assert abs(page.evaluate("document.documentElement.scrollHeight") - total) < 60
+
+
+def test_a_page_whose_polls_are_held_asks_again_at_once_and_trusts_no_connection_that_was_cut(
+    player: Visitor, club_server: LiveServer, transactional_db: None
+) -> None:
+    slug = Tournament.objects.get(pk=start_round(make_tournament(pairs=4)).tournament_id).slug
+    page, would_wait = player.page, []
+    held = {"status": 304, "headers": {"Preference-Applied": "wait=12"}}
+    answers: list[dict[str, object] | None] = [held, held, None, {"status": 304}, held, None, None]
+
+    def answer(route: Route) -> None:
+        if "hx-request" not in route.request.headers:
+            return route.continue_()
+        would_wait.append(route.request.headers.get("prefer"))
+        given = answers[len(would_wait) - 1]
+        return route.abort() if given is None else route.fulfill(**given)  # type: ignore[arg-type]
+
+    def asks_within(seconds: float) -> str | None:
+        before = len(would_wait)
+        with page.expect_event("request", lambda request: "hx-request" in request.headers):
+            page.clock.fast_forward(1000 * seconds)
+        settled(page)
+        assert len(would_wait) == before + 1
+        return would_wait[-1]
+
+    page.clock.install()
+    page.route(f"**/t/{slug}/", answer)
+    player.visit(f"/t/{slug}/")
+    page.wait_for_load_state()
+    assert asks_within(1.1 * USUAL) == "wait=12"
+    assert asks_within(1) == "wait=12"
+    # This one is cut: nobody is told, and the next one is not held.
+    assert asks_within(1) == "wait=12"
+    offline = page.locator("[data-offline]:visible")
+    assert offline.count() == 0
+    assert asks_within(1) is None
+    page.clock.fast_forward(1000 * 60)
+    settled(page)
+    assert would_wait[-1] == "wait=12"
+    # The server is gone: the request that may have been cut is followed by one that tells.
+    assert asks_within(1) == "wait=12" and offline.count() == 0
+    assert asks_within(1) is None
+    offline.first.wait_for()
+    player.complaints.clear()

@@ -21,22 +21,32 @@ FOLDER = Path(__file__).parents[2] / "burraco_club"
 RELIED_ON: Mapping[str, set[str]] = {
     "waitress.channel.HTTPChannel": {
         *("_fileno", "add_channel", "addr", "connected", "del_channel", "handle_close", "last_activity"),
-        *("parser_class", "readable", "requests", "server", "service", "socket", "task_class"),
-        *("total_outbufs_len", "will_close", "writable"),
+        *(
+            "parser_class",
+            "readable",
+            "received",
+            "request",
+            "requests",
+            "requests_lock",
+            "server",
+            "service",
+            "socket",
+        ),
+        *("task_class", "total_outbufs_len", "will_close", "writable", "write_soon"),
     },
     "waitress.parser.HTTPRequestParser": {
-        *("body_rcv", "chunked", "close", "completed", "content_length", "error", "headers"),
+        *("body_rcv", "chunked", "close", "command", "completed", "content_length", "error", "headers"),
         *("parse_header", "path", "received", "version"),
     },
     "waitress.receiver.FixedStreamReceiver": {"completed", "error", "getbuf", "received"},
     "waitress.server.TcpWSGIServer": {
-        *("active_channels", "channel_class", "del_channel", "family", "getsockname", "handle_accept"),
+        *("active_channels", "add_task", "channel_class", "del_channel", "family", "getsockname", "handle_accept"),
         *("maintenance", "pull_trigger", "readable", "run", "task_dispatcher", "trigger"),
     },
     "waitress.task.ThreadedTaskDispatcher": {"add_task", "queue", "set_thread_count", "shutdown"},
     "waitress.task.WSGITask": {
-        *("build_response_header", "channel", "get_environment", "has_body", "request"),
-        *("response_headers", "set_close_on_finish", "version"),
+        *("build_response_header", "channel", "close_on_finish", "finish", "get_environment", "has_body", "request"),
+        *("response_headers", "set_close_on_finish", "status", "version"),
     },
     "waitress.utilities.RequestEntityTooLarge": {"code", "reason", "to_response"},
     "waitress.wasyncore": {"read", "write"},

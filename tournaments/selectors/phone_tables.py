@@ -1,10 +1,10 @@
 """The table for a phone, read with one query, because every phone in a hall polls its own every few seconds."""
 
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS
-from django.db.models import Avg, Case, Model, OuterRef, Subquery, When
+from django.db.models import Avg, Case, Model, OuterRef, QuerySet, Subquery, When
 
 from tournaments.models import PhoneSlip, RefereeCall, Round, Table, Tournament
 from tournaments.records import Outcome
@@ -40,23 +40,32 @@ Afterwards it is not needed.
 """
 
 
-def _asked_by_phones(slug: str, number: int, table: int) -> Rows:
+FIELDS = [f"{path}{name}" for path, names in FOR_PHONES.values() for name in names]
+
+
+def _tables_of_round(slug: str, number: int) -> QuerySet[Table]:
     waiting = RefereeCall.objects.filter(table=OuterRef("pk"), answered_at__isnull=True, taken_back_at__isnull=True)
-    tables = Table.objects.filter(round__tournament__slug=slug, round__number=number, number=table, ew__isnull=False)
-    fields = [f"{path}{name}" for path, names in FOR_PHONES.values() for name in names]
+    tables = Table.objects.filter(round__tournament__slug=slug, round__number=number, ew__isnull=False)
+    return tables.order_by().annotate(**{OPEN_CALL: Subquery(waiting.order_by().values("pk"))})
+
+
+def _asked_by_server(slug: str, number: int) -> Rows:
+    rows: Rows = _tables_of_round(slug, number).values(OPEN_CALL, *FIELDS)
+    return rows
+
+
+def _asked_by_phones(slug: str, number: int, table: int) -> Rows:
     is_in = Case(When(outcome=Outcome.OPEN, then=0.0), default=1.0)
     playing = Table.objects.filter(round=OuterRef("round"), ew__isnull=False).order_by().values("round")
     clock_waits = {"round__clocks__hall__started_at__isnull": True, "round__tournament__round_minutes__gt": 0}
     share = Subquery(playing.annotate(share=Avg(is_in)).values("share"))
-    beside = {
-        OPEN_CALL: Subquery(waiting.order_by().values("pk")),
-        SHARE_IN: Case(When(**clock_waits, then=share), default=0.0),
-    }
-    rows: Rows = tables.order_by().annotate(**beside).values(*beside, *fields)
-    return rows
+    tables = _tables_of_round(slug, number).filter(number=table)
+    rows: Rows = tables.annotate(**{SHARE_IN: Case(When(**clock_waits, then=share), default=0.0)})
+    return rows.values(OPEN_CALL, SHARE_IN, *FIELDS)
 
 
 ASKED_BY_PHONES = PreparedQuery(_asked_by_phones, str, int, int)
+ASKED_BY_SERVER = PreparedQuery(_asked_by_server, str, int)
 
 
 def table_for_phones(slug: str, number: int, table: int) -> Table | None:
@@ -77,6 +86,17 @@ def table_for_phones(slug: str, number: int, table: int) -> Table | None:
             setattr(stored, name, row[name])
         return stored if stored.round.phones_write else None
     return None
+
+
+def raw_tables_for_phones(slug: str, number: int) -> Mapping[int, tuple[Any, ...]]:
+    """Return what `table_for_phones` reads of each table of a round, by its number, to be compared. One query.
+
+    Of how many tables are in, it has whether half of them are, which decides about the clock.
+    """
+    at, outcome = (1 + FIELDS.index(name) for name in ("number", "outcome"))
+    rows = ASKED_BY_SERVER.raw_rows(slug, number)
+    half_in = 2 * sum(row[outcome] != Outcome.OPEN for row in rows) >= len(rows)
+    return {row[at]: (half_in, *row) for row in rows}
 
 
 def _made(model: type[Made], row: Row) -> Made:

@@ -46,12 +46,20 @@ class PreparedQuery:
 
     def rows(self, *values: Value) -> list[Row]:
         """Return the rows for these values; none for an integer outside the database's range. One query."""
+        compiled = self._compiled()
+        return [compiled.converted(row) for row in self.raw_rows(*values)]
+
+    def raw_rows(self, *values: Value) -> list[tuple[Any, ...]]:
+        """Return the rows as the database stores them, in the order of the fields: to be compared. One query."""
         if any(isinstance(value, int) and abs(value) > LARGEST for value in values):
             return []
+        return self._compiled().raw_rows(values)
+
+    def _compiled(self) -> "_Compiled":
         compiled = self._by_vendor.get(connection.vendor)
         if compiled is None:
             compiled = self._by_vendor[connection.vendor] = _Compiled(self._build, self._types)
-        return compiled.rows(values)
+        return compiled
 
 
 class _Compiled:
@@ -70,12 +78,15 @@ class _Compiled:
         self.converters = compiler.get_converters(selected)
         self.names = list(query.selected or ())
 
-    def rows(self, values: tuple[Value, ...]) -> list[Row]:
+    def raw_rows(self, values: tuple[Value, ...]) -> list[tuple[Any, ...]]:
         with connection.cursor() as cursor:
             cursor.execute(self.sql, [own if place is None else values[place] for place, own in self.values])
-            found = [list(row) for row in cursor.fetchall()]
+            found: list[tuple[Any, ...]] = cursor.fetchall()
+        return found
+
+    def converted(self, raw: tuple[Any, ...]) -> Row:
+        row = list(raw)
         for at, (convert, expression) in self.converters.items():
-            for row in found:
-                for step in convert:
-                    row[at] = step(row[at], expression, connection)
-        return [dict(zip(self.names, row, strict=True)) for row in found]
+            for step in convert:
+                row[at] = step(row[at], expression, connection)
+        return dict(zip(self.names, row, strict=True))

@@ -20,10 +20,12 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from pages.conditional_answers import SHARED_SECONDS, answer, conditional, has_page, shareable
+from pages.held_answers import depends_on
 from pages.page_cache import WAITING, PageKey
 from tournaments.models import Tournament
 from tournaments.selectors.generations import stamped
 from tournaments.selectors.hall.hall import Hall
+from tournaments.selectors.hall.news import PublicPages
 from tournaments.selectors.hall.revision import revision_of
 from tournaments.wording.entrants import words_of
 
@@ -92,6 +94,8 @@ def cached_response(request: HttpRequest, slug: str) -> HttpResponseBase | None:
     response = conditional(request, etag)
     if response is None and page is not None:
         response = page.response(request)
+    # An older page, which is accepted for a moment, is no reason to wait.
+    depends_on(request, PublicPages(slug), has_news=response is None or page is not None)
     return response and shareable(response, etag, **CACHING)
 
 

@@ -13,7 +13,7 @@ from tournaments.services import phone_settle, phone_summon
 from tournaments.views.common import as_part
 
 from .door import Visit, phone_page
-from .page import News, hall_of, news_of, show, show_hall
+from .page import hall_of, hall_unchanged, show, show_hall
 
 FORBIDDEN, UNPROCESSABLE = 403, 422
 
@@ -25,10 +25,7 @@ def phone_hall(visit: Visit) -> HttpResponse:
         return HttpResponse(status=FORBIDDEN)
     if visit.request.method == "POST":
         return _call(visit)
-    news = news_of(visit)
-    if News.known_to(visit.request).hall == news.hall:
-        return HttpResponse(status=304, headers={"ETag": news.etag})
-    return show_hall(visit, slip=False)
+    return hall_unchanged(visit) or show_hall(visit, slip=False)
 
 
 def _call(visit: Visit) -> HttpResponse:

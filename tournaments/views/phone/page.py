@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django_htmx.http import retarget
 
+from pages.held_answers import depends_on
 from tournaments.forms.desk.slip import SlipForm, end_name, typed_form
 from tournaments.forms.desk.slip_view import HandView, SlipView, saved_form, view_slip
 from tournaments.forms.phone import PhotoForm
@@ -20,6 +21,7 @@ from tournaments.records import Line, Outcome
 from tournaments.selectors.clocks import is_overtaken, table_clock
 from tournaments.selectors.desk_tables import GridTable, table_at
 from tournaments.selectors.generations import generation, stamped
+from tournaments.selectors.hall.news import PhoneTable
 from tournaments.selectors.phone_photos import photos_sent
 from tournaments.selectors.phone_tables import OPEN_CALL, SHARE_IN
 from tournaments.selectors.referee_calls import open_call_of
@@ -156,7 +158,20 @@ def news_of(visit: Visit) -> News:
 def unchanged(visit: Visit) -> HttpResponse | None:
     """Return a 304 for a phone whose page is current. No query."""
     news = news_of(visit)
-    return HttpResponse(status=304, headers={"ETag": news.etag}) if News.known_to(visit.request) == news else None
+    return _answer_without_news(visit, news, is_current=News.known_to(visit.request) == news)
+
+
+def hall_unchanged(visit: Visit) -> HttpResponse | None:
+    """Return a 304 for a phone whose part of the page about the hall is current. No query."""
+    news = news_of(visit)
+    return _answer_without_news(visit, news, is_current=News.known_to(visit.request).hall == news.hall)
+
+
+def _answer_without_news(visit: Visit, news: News, *, is_current: bool) -> HttpResponse | None:
+    round_ = visit.table.round
+    table = PhoneTable(round_.tournament.slug, round_.number, visit.table.number)
+    depends_on(visit.request, table, has_news=not is_current)
+    return HttpResponse(status=304, headers={"ETag": news.etag}) if is_current else None
 
 
 def _digest(state: tuple[Any, ...]) -> str:

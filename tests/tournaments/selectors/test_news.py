@@ -1,0 +1,117 @@
+"""Whatever changes what a poll would be told changes the state of its subject, and nothing else's."""
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.factories import play_table, start_on_phones
+from tests.tournaments.views.phone.visitors import HTMX, PhoneAt, figures
+from tournaments.clock.clock import ClockAction
+from tournaments.models import RefereeCall, Round, Table
+from tournaments.records import Line
+from tournaments.selectors.hall.news import PhoneTable, PublicPages, data_version, states_of
+from tournaments.services import (
+    clock_change,
+    round_close,
+    table_clear,
+    tournament_announce,
+)
+from tournaments.services.referee_calls import call_referee
+
+pytestmark = pytest.mark.django_db
+
+
+class Hall:
+    """A round on phones: two at the first table and one at the second, and a reader of the ranking."""
+
+    def __init__(self) -> None:
+        self.round = start_on_phones(pairs=8, round_minutes=30)
+        self.slug = self.round.tournament.slug
+        first, second = self.round.tables.select_related("round__tournament").order_by("number")[:2]
+        self.first, self.second = first, second
+        self.writer, self.reader = PhoneAt(first, Line.NS), PhoneAt(first, Line.EW)
+        self.stranger = PhoneAt(second, Line.NS)
+
+    @property
+    def subjects(self) -> list[PhoneTable | PublicPages]:
+        return [PhoneTable(self.slug, 1, 1), PhoneTable(self.slug, 1, 2), PublicPages(self.slug)]
+
+    def states(self) -> list[object]:
+        states = states_of(self.subjects)
+        return [states[subject] for subject in self.subjects]
+
+    def etags(self) -> list[object]:
+        """Return what polls are told, in the order of the subjects."""
+        ranking = self.writer.client.get(f"/en/t/{self.slug}/").headers["ETag"]
+        at_first = [phone.look(**HTMX).headers["ETag"] for phone in (self.writer, self.reader)]
+        return [at_first, self.stranger.look(**HTMX).headers["ETag"], ranking]
+
+
+@pytest.fixture
+def hall() -> Hall:
+    return Hall()
+
+
+ACTS: Mapping[str, Callable[[Hall], object]] = {
+    "a figure is typed": lambda hall: hall.writer.do("type", {"depth": "slip", "h1_ns_base": "300"}),
+    "the slip is sent": lambda hall: hall.writer.do("send", figures()),
+    "the other line agrees": lambda hall: [hall.writer.do("send", figures()), hall.reader.do("agree")],
+    "the other line objects": lambda hall: [
+        hall.writer.do("send", figures()),
+        hall.reader.do("contest", {"hand": "1", "note": "700"}),
+    ],
+    "the referee saves a slip": lambda hall: play_table(hall.first),
+    "half of the tables are in": lambda hall: [
+        play_table(table) for table in hall.round.tables.order_by("-number")[:2]
+    ],
+    "a result is taken back": lambda hall: table_clear(table=(table := play_table(hall.first)), version=table.version),
+    "the clock starts": lambda hall: clock_change(round=hall.round, action=ClockAction.START, at=timezone.now()),
+    "the clock stops": lambda hall: [
+        clock_change(round=hall.round, action=ClockAction.START, at=timezone.now() - timedelta(minutes=3)),
+        clock_change(round=hall.round, action=ClockAction.PAUSE, at=timezone.now()),
+    ],
+    "a table calls": lambda hall: call_referee(
+        table=hall.first, line=Line.NS, reason=RefereeCall.Reason.RULE, at=timezone.now()
+    ),
+    "the referee announces": lambda hall: tournament_announce(tournament=hall.round.tournament, text="Pausa"),
+    "the round is closed": lambda hall: [
+        *[play_table(table) for table in hall.round.tables.all()],
+        round_close(round=Round.objects.get()),
+    ],
+}
+
+
+@pytest.mark.parametrize("name", ACTS)
+def test_what_changes_an_answer_changes_its_state(hall: Hall, name: str) -> None:
+    states, etags = hall.states(), hall.etags()
+    assert hall.states() == states
+    ACTS[name](hall)
+    changed = [before != after for before, after in zip(states, hall.states(), strict=True)]
+    is_news = [before != after for before, after in zip(etags, hall.etags(), strict=True)]
+    assert any(is_news)
+    assert all(has_changed for has_changed, has_news in zip(changed, is_news, strict=True) if has_news)
+
+
+def test_typing_at_a_table_is_news_there_alone(hall: Hall) -> None:
+    before = hall.states()
+    ACTS["a figure is typed"](hall)
+    assert [was != now for was, now in zip(before, hall.states(), strict=True)] == [True, False, False]
+
+
+def test_what_does_not_exist_has_a_state_too(hall: Hall) -> None:
+    nowhere = [PhoneTable(hall.slug, 1, 99), PhoneTable("nowhere", 1, 1), PublicPages("nowhere")]
+    assert set(states_of(nowhere).values()) == {None}
+    before = states_of([PhoneTable(hall.slug, 1, 2)])
+    Table.objects.filter(pk=hall.second.pk).delete()
+    assert states_of([PhoneTable(hall.slug, 1, 2)]) != before
+
+
+def test_a_round_is_read_with_one_query(hall: Hall, django_assert_num_queries: Callable[..., object]) -> None:
+    with django_assert_num_queries(2):  # type: ignore[attr-defined]
+        states_of(hall.subjects)
+
+
+def test_a_database_counts_the_changes_of_others_or_says_that_it_does_not() -> None:
+    assert data_version() is None or data_version() == data_version()
