@@ -25,6 +25,8 @@ from benchmarks.hall import HOST, open_club, percentile
 from benchmarks.wire import Wire
 
 PHONES, AT_A_TABLE = 5_000, 4
+TABLES = 250
+"""The most tables of a tournament; more phones are in several."""
 WAITS = {"Prefer": "wait=12"}
 USUAL, SOONEST = 10, 0.8
 """Seconds between the polls of a phone whose polls are not held, and the factor by which it may come earlier."""
@@ -142,7 +144,7 @@ def processes_of(port: int) -> int:
 
 @contextmanager
 def served(phones: int, waits: dict[str, str]) -> Iterator[Hall]:
-    """Serve a club with a round of so many phones, and yield its hall."""
+    """Serve a club with rounds of so many phones in all, and yield its hall."""
     from django.contrib.auth.models import User
     from django.core.management import call_command
     from django.db import connections
@@ -156,8 +158,8 @@ def served(phones: int, waits: dict[str, str]) -> Iterator[Hall]:
 
     call_command("migrate", verbosity=0)
     User.objects.create_superuser("referee")
-    tables = phones // AT_A_TABLE
-    round_ = start_on_phones(pairs=2 * tables)
+    sizes = [min(TABLES, tables) for tables in range(phones // AT_A_TABLE, 0, -TABLES)]
+    rounds = [start_on_phones(pairs=2 * tables) for tables in sizes]
     port = free_port_after(HOST, 8000)
     at = f"http://{HOST}:{port}"
 
@@ -165,7 +167,7 @@ def served(phones: int, waits: dict[str, str]) -> Iterator[Hall]:
         return Phone(Wire(at, patience=PATIENCE), page, poll, cookie)
 
     shown, writers = [], []
-    for table in round_.tables.select_related("round__tournament").order_by("number"):
+    for table in (table for round_ in rounds for table in round_.tables.select_related("round__tournament")):
         address = table_address(table)
         tickets = [
             f"phone-it={ticket_of(table.slip_secret, table.number, Seat(line, f'{line}{number}'))}"
@@ -174,7 +176,7 @@ def served(phones: int, waits: dict[str, str]) -> Iterator[Hall]:
         ]
         shown += [phone(address, f"{address}?us=1", ticket) for ticket in tickets[1:]]
         writers.append(phone(address, f"{address}?us=1", tickets[0]))
-    ranking = f"/t/{round_.tournament.slug}/"
+    ranking = f"/t/{rounds[0].tournament.slug}/"
     shown += [phone(ranking, ranking, "") for _reader in range(phones - len(shown))]
     connections.close_all()
     assert port is not None
