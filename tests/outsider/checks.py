@@ -1,5 +1,6 @@
 """The faults that an outsider finds in a file: in the ranking, and in rounds that were not drawn as it says."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from .draws import Drawing
@@ -66,17 +67,38 @@ def fault_of(evening: Evening, drawing: Drawing) -> str:
 
 def in_gironi(whole: Drawing, parts: list[Drawing]) -> str:
     """Return what differs from the draws of all gironi, with the tables numbered on and the rests last."""
-    if whole.system == "round_robin":
-        return differs(met(whole), {meeting for part in parts for meeting in planned(part.evening, part)})
-    if whole.system == "mitchell":
-        seats = [seat for part in parts for seat in moved(part)]
-        wanted = [(at, (ns,), () if ew is None else (ew,)) for at, (ns, ew) in enumerate(seats, start=1)]
-        return differs(set(whole.tables), set(wanted))
-    seated = [table for part in parts for table in part.seated(*part.meetings())]
-    # A girone with tables of its own has its rest there.
+    rows = [row for part in parts for row in rows_of(part)]
+    # A girone with tables of its own has its rest there, and in a Mitchell the free place moves with the others.
     if not whole.settings.get("sections"):
-        seated.sort(key=lambda table: not table[2])
-    return differs(set(whole.tables), {(at, ns, ew) for at, (_number, ns, ew) in enumerate(seated, start=1)})
+        rows.sort(key=lambda row: row.needs_no_table)
+    now = {number: (number, ns, ew) for number, ns, ew in whole.tables}
+    drawn = {(at, *row.seats) for at, row in enumerate(rows, start=1) if row.seats}
+    somewhere = {at for at, row in enumerate(rows, start=1) if not row.seats}
+    met_there = {frozenset(now[at][1] + now[at][2]) for at in somewhere & now.keys()}
+    known = differs({table for at, table in now.items() if at not in somewhere}, drawn)
+    return known or differs(met_there, {row.meeting for row in rows if not row.seats})
+
+
+@dataclass(frozen=True)
+class Row:
+    """A table of a girone: its NS and EW, or of a round robin the meeting alone, at any of its tables."""
+
+    seats: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+    meeting: frozenset[int] = frozenset()
+    needs_no_table: bool = False
+
+
+def rows_of(part: Drawing) -> list[Row]:
+    """Return the tables of a girone in their order."""
+    if part.system == "round_robin":
+        meetings = planned(part.evening, part)
+        alone = [entrant for entrant in part.order if not any(entrant in meeting for meeting in meetings)]
+        rests = [Row(seats=((entrant,), ()), needs_no_table=True) for entrant in alone]
+        return [*(Row(meeting=meeting) for meeting in meetings), *rests]
+    if part.system == "mitchell":
+        return [Row(seats=((ns,), () if ew is None else (ew,))) for ns, ew in moved(part)]
+    tables = part.seated(*part.meetings())
+    return [Row(seats=(ns, ew), needs_no_table=not ew) for _number, ns, ew in tables]
 
 
 def moved(drawing: Drawing) -> list[tuple[int, int | None]]:
@@ -101,7 +123,7 @@ def met(drawing: Drawing) -> set[frozenset[int]]:
 def planned(evening: Evening, drawing: Drawing) -> set[frozenset[int]]:
     if drawing.system == "knockout":
         return bracket(evening, drawing)
-    begun = run_begins(evening, drawing.number)
+    begun = run_begins(evening, drawing.number, drawing.girone)
     return berger(Drawing(evening, begun, drawing.girone).order, drawing.number - begun)
 
 

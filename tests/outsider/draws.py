@@ -30,8 +30,8 @@ class Drawing:
     def __init__(self, evening: Evening, number: int, girone: int | None = None) -> None:
         self.evening, self.number, self.girone = evening, number, girone
         self.round = evening.rounds[number - 1]
-        self.system = self.round["system"]
-        self.settings = self.round.get("drawn", self.round)
+        self.system = evening.system_of(number, girone)
+        self.settings = evening.settings_of(number, girone)
         self.gironi = evening.gironi_at(number)
         letter = "" if girone is None else f"/{chr(ord('A') + girone - 1)}"
         self.lot = Random(f"{self.round['seed']}/{number}{letter}")
@@ -114,7 +114,8 @@ class Drawing:
 
     @property
     def clubs_apart(self) -> bool:
-        return self.system == "draw" or bool(self.settings.get("avoid_clubs"))
+        asked = self.system in ("danish_no_rematch", "swiss") and bool(self.settings.get("avoid_clubs"))
+        return self.system == "draw" or asked
 
     def price(self, one: int, other: int) -> Price:
         clubs = self.clubs_apart and bool(self.evening.clubs[one] & self.evening.clubs[other])
@@ -159,7 +160,7 @@ class Drawing:
         if self.system == "swiss":
             playing.sort(key=lambda entrant: -self.vp[entrant])
             return self._least_cost(playing, Folds(playing, self.vp, self.settings.get("fold", "folded")).cost), resting
-        if self.settings.get("policy") == "min_square":
+        if self.system == "danish_no_rematch" and self.settings.get("policy") == "min_square":
             return self._least_cost(playing, lambda a, b: ((b - a) ** 2,)), resting
         return self._top_down(playing), resting
 

@@ -61,6 +61,26 @@ class Evening:
         """Return whether this is the first round of all, or the first in gironi."""
         return number == 1 or number - 1 == self.cut_after
 
+    def system_of(self, number: int, girone: int | None) -> str:
+        """Return the system of a round, or of a girone in it."""
+        round_ = self.rounds[number - 1]
+        whole: str = round_["system"]
+        if girone is None or whole in ("manual", "knockout"):
+            return whole
+        named: str = dict(round_.get("drawn", round_).get("by_girone", ())).get(girone, whole)
+        return "danish_no_rematch" if named == "danish_modified" else named
+
+    def settings_of(self, number: int, girone: int | None) -> dict[str, Any]:
+        """Return the settings of a round, or of a girone in it: a memory of 1 may be that of the modified Danish."""
+        round_ = self.rounds[number - 1]
+        settings: dict[str, Any] = dict(round_.get("drawn", round_))
+        named = dict(settings.get("by_girone", ())).get(girone)
+        if named == "danish_modified":
+            settings["memory"] = 1
+        elif named is not None and (round_["system"], settings.get("memory")) == ("danish_no_rematch", 1):
+            del settings["memory"]
+        return settings
+
     def girone(self, entrant: int) -> int:
         """Return the girone of today; whoever is in none is in the last."""
         return self.girone_today.get(entrant, max(self.girone_today.values()))

@@ -9,7 +9,8 @@ from tests.factories import AT, draft_round, make_tournament, play_round
 from tournaments.interchange import export_tournament
 from tournaments.models import Pair, Player, Round, Table, Tournament
 from tournaments.pairing import moves
-from tournaments.records import Allowance, Carry, EntrantId, Kind, Outcome, System
+from tournaments.records import Allowance, Carry, EntrantId, Kind, NamedSystem, Outcome, System
+from tournaments.records.named_systems import SYSTEMS_OF_GIRONI
 from tournaments.selectors.drafts import drafted
 from tournaments.services import (
     HandEntry,
@@ -157,10 +158,14 @@ STAGE_SYSTEMS: tuple[dict[str, Any], ...] = (
 )
 
 
+OWN_SYSTEMS = [named for named in SYSTEMS_OF_GIRONI if named.system not in BY_PLAN]
+"""The systems of gironi that do not move pairs by a plan."""
+
+
 class StagedEvening(Evening):
     """An evening that is cut into gironi after some round; pairs move, leave and come late.
 
-    Some end in a knockout that the gironi seed.
+    In some the gironi have systems of their own; some end in a knockout that the gironi seed.
     """
 
     def __init__(self, seed: int) -> None:
@@ -168,7 +173,11 @@ class StagedEvening(Evening):
         self.cut_after = self.lot.randint(1, 3)
         self.rounds = self.cut_after + self.lot.randint(1, 3)
         self.by_plan = self._stage_by_plan()
-        # A lot of its own, so that evenings without a knockout stay as they are.
+        # Lots of their own, so that evenings without own systems, or a knockout, stay as they are.
+        self.own_lot = Random(f"own systems/{seed}")
+        self.has_own_systems = self.own_lot.random() < 0.6
+        self.rounds += self.own_lot.randint(0, 2) if self.has_own_systems else 0
+        self.own_systems: dict[int, NamedSystem] = {}
         knockout = Random(f"knockout/{seed}")
         self.knockout_from = self.rounds if knockout.random() < 0.3 else None
         self.rounds += knockout.randint(1, 3) if self.knockout_from is not None else 0
@@ -186,6 +195,8 @@ class StagedEvening(Evening):
             if number == self.cut_after:
                 self.cut()
                 self.by_plan = self._stage_by_plan()
+                if self.has_own_systems and self.own_lot.random() < 0.5:
+                    self.by_plan = self.own_lot.choice(STAGE_SYSTEMS)
             self.come_and_go(within_stage=number not in (0, self.cut_after))
             if number == self.knockout_from:
                 here = self.tournament.pairs.filter(status=Pair.Status.ACTIVE).count()
@@ -214,7 +225,31 @@ class StagedEvening(Evening):
         if settings["system"] in (System.DANISH_NO_REMATCH, System.SWISS):
             settings["avoid_clubs"] = self.lot.random() < 0.3
         self.tournament.refresh_from_db()
-        return draft_round(self.tournament, settings.pop("system"), seed=self.lot.randrange(1000), **settings)
+        system, seed = settings.pop("system"), self.lot.randrange(1000)
+        if self.tournament.cut is None or not self.has_own_systems or system is System.KNOCKOUT:
+            return draft_round(self.tournament, system, seed=seed, **settings)
+        self._choose_own_systems()
+        try:
+            by_girone = tuple(sorted(self.own_systems.items()))
+            return draft_round(self.tournament, system, seed=seed, **{"step": 1, **settings, "by_girone": by_girone})
+        except Refused:
+            # Some girone’s plan is over, or its movement would bring a rematch.
+            self.own_systems = {}
+            return draft_round(self.tournament, system, seed=seed, **settings)
+
+    def _choose_own_systems(self) -> None:
+        """Choose a system for some gironi: in a stage that follows a plan any, and mostly that of the round before."""
+        lot, offered = self.own_lot, SYSTEMS_OF_GIRONI if self.by_plan else OWN_SYSTEMS
+        for girone in sorted({pair.girone for pair in self.here() if pair.girone is not None}):
+            if lot.random() < 0.4:
+                self.own_systems[girone] = lot.choice([*offered, *offered[-1:] * 2])
+            if lot.random() < 0.2:
+                self.own_systems.pop(girone, None)
+
+    def change(self, round_: Round) -> None:
+        """Swap, exclude and draw again, where no girone follows a plan."""
+        if not self.by_plan:
+            super().change(round_)
 
     def come_and_go(self, *, within_stage: bool) -> None:
         if within_stage and self.by_plan:

@@ -16,10 +16,10 @@ WHIST = json.loads(Path(__file__).parents[2].joinpath("tournaments/pairing/whist
 """The starters are data that cannot be derived: docs/pairing.md §11 names the file."""
 
 
-def run_begins(evening: Evening, number: int) -> int:
-    """Return the round with which the plan of this one began."""
-    system = evening.rounds[number - 1]["system"]
-    while not evening.begins_stage(number) and evening.rounds[number - 2]["system"] == system:
+def run_begins(evening: Evening, number: int, girone: int | None = None) -> int:
+    """Return the round with which the plan of this one began, in a girone its own."""
+    system = evening.system_of(number, girone)
+    while not evening.begins_stage(number) and evening.system_of(number - 1, girone) == system:
         number -= 1
     return number
 
