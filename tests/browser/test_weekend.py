@@ -59,6 +59,8 @@ WITH_PHONES = {1: "by hand", 7: "sent", 9: "by hand", 10: "sent", 11: "sent"}
 """The rounds with phones: at the first table in the browser, as players do it, or all by the pages' forms."""
 TYPED_AT_DESK = {1: 5, 8: 20, 9: 40, 11: 48}
 """The table of a round whose slip the referee types."""
+SWISS_IN_C = 10
+"""The round whose girone C is drawn by another system."""
 FUND = 3000
 SHARES = [[30, 15, 5], [20, 10], [15, 5]]
 WON = {"A": [900, 450, 150], "B": [600, 300], "C": [450, 150]}
@@ -77,10 +79,18 @@ def weekend(browser: Browser, club_server: LiveServer, transactional_db: None) -
 
 
 def draw_as_planned(referee: Visitor, number: int) -> None:
-    """Draw and publish the round that the plan announces."""
+    """Draw and publish the round that the plan announces, but for the girone that has a system of its own once."""
     page = referee.visit(f"{HERE}/rounds/new/")
     announced = "mitchell" if number <= 6 else "danish"
     expect(page.locator(f"[name=system][value={announced}]")).to_be_checked()
+    if number >= SWISS_IN_C:
+        # What was chosen is proposed again; the last round goes back to what is announced.
+        own = page.locator("[name=girone_3]")
+        expect(own).to_have_value("" if number == SWISS_IN_C else "swiss")
+        own.select_option("swiss" if number == SWISS_IN_C else "")
+        if number == SWISS_IN_C:
+            expect(page.locator("[name=fold]").first).to_be_visible()
+            referee.audit()
     main_action(page)
     main_action(page)
     expect(page.locator("body")).to_contain_text(it("Print the slips"))
@@ -221,6 +231,7 @@ def test_a_weekend_of_96_pairs_in_three_gironi(weekend: Evening, referee: Visito
 
     data = json.loads(sent(referee, "print/tournament.json"))
     assert [round_["system"] for round_ in data["rounds"]] == ["mitchell"] * 6 + ["danish"] * 5
+    assert [round_.get("by_girone") for round_ in data["rounds"]] == [None] * 9 + [[[3, "swiss"]], None]
     assert faults(data) == []
     for after in range(1, WEEKEND.rounds + 1):
         assert ranks(tournament, after) == ranking_of(data, after), f"after round {after}"

@@ -28,6 +28,7 @@ FORMATS: Final[Mapping[str, Promise]] = {
     "Seated": gettext_lazy("Who sits at a line of a table"),
     "Ranking": gettext_lazy("A ranking, a stretch of it"),
     "Ranked": gettext_lazy("A row of a ranking"),
+    "GironeSystem": gettext_lazy("A girone with a system of its own"),
     "RankedRound": gettext_lazy("A round of a row"),
     "CarriedPoints": gettext_lazy("The points that went on into a girone"),
     "TeamRanking": gettext_lazy("A ranking of teams, a stretch of it"),

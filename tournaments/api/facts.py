@@ -5,6 +5,7 @@ from typing import Any
 
 from tournaments.models import Round, Tournament
 from tournaments.records import Entrant, Side
+from tournaments.records.gironi import girone_letter
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.seats import LineScore, TableRow
 
@@ -33,7 +34,9 @@ def pair_facts(hall: Hall, entrant: Entrant) -> Facts:
 
 
 def round_facts(round_: Round) -> Facts:
-    return {"round": round_.number, "system": round_.system, "state": round_.state}
+    facts = {"round": round_.number, "system": round_.system, "state": round_.state}
+    by_girone = [{"girone": girone_letter(girone), "system": named.value} for girone, named in round_.chosen.by_girone]
+    return facts | ({"by_girone": by_girone} if by_girone else {})
 
 
 def table_facts(row: TableRow) -> Facts:

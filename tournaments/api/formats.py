@@ -25,10 +25,16 @@ class PairFacts(Schema):
     withdrawn: bool = member(_("Whether it has withdrawn."))
 
 
+class GironeSystem(Schema):
+    girone: str = member(_("The letter of the girone."))
+    system: str = member(_("How it is paired."))
+
+
 class RoundFacts(Schema):
     round: int = member(_("The number of the round."))
     system: str = member(_("How it is paired."))
     state: Literal["published", "closed"] = member(_("Whether it is under way or closed."))
+    by_girone: list[GironeSystem] | None = member(_("The gironi that are paired by another system."), None)
 
 
 class Seated(Schema):

@@ -11,10 +11,16 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Season, Tournament
 from tournaments.pairing import PairingRefused
+from tournaments.records import NamedSystem
+from tournaments.records.gironi import girone_number
+from tournaments.records.named_systems import SYSTEMS_OF_GIRONI
 from tournaments.wording.refusals import refusal_sentence
 
 MOST_BYTES = 100_000_000
 """The largest file: some tens of times the size of 5,000 pairs with ten rounds."""
+
+MOST_LETTERS = 2
+"""The letters of the last girone: there are not more than a thousand."""
 
 
 def tournament_by_slug(slug: str) -> Tournament:
@@ -67,6 +73,19 @@ def whole_number(least: int, most: int = 2**31 - 1) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+def girone_system(text: str) -> tuple[int, NamedSystem]:
+    """Return the girone and the system of `B=swiss`, 2 for B."""
+    letters, _equals, system = text.partition("=")
+    if not (0 < len(letters) <= MOST_LETTERS and letters.isascii() and letters.isupper()) or (
+        system not in [named.value for named in SYSTEMS_OF_GIRONI]
+    ):
+        raise ArgumentTypeError(
+            _("expected a girone and its system, as B=swiss; systems: %(systems)s; got %(text)s")
+            % {"systems": ", ".join(SYSTEMS_OF_GIRONI), "text": text}
+        )
+    return girone_number(letters), NamedSystem(system)
 
 
 @contextmanager

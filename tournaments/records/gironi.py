@@ -61,6 +61,18 @@ def girone_letter(girone: int) -> str:
     return (girone_letter(before) if before else "") + chr(ord("A") + at)
 
 
+def girone_number(letters: str) -> int:
+    """Return the girone of its letters, the reverse of `girone_letter`.
+
+    >>> [girone_number(letters) for letters in ("A", "Z", "AA", "BA")]
+    [1, 26, 27, 53]
+    """
+    number = 0
+    for letter in letters:
+        number = 26 * number + ord(letter) - ord("A") + 1
+    return number
+
+
 def even_sizes(entrants: int, gironi: int) -> tuple[int, ...]:
     """Return the sizes of so many gironi, as equal as even sizes can be: only the last may be odd.
 

@@ -1,18 +1,22 @@
 """`pair_round SLUG --system KEY …`: the next draft as JSON; --publish stores it (docs/interchange.md §7)."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from pages.refusals import Refused
-from tournaments.management.arguments import tournament_by_slug, whole_number
+from tournaments.management.arguments import girone_system, tournament_by_slug, whole_number
 from tournaments.models import Tournament
 from tournaments.pairing import SYSTEMS
-from tournaments.records import Draft, EntrantId, Fold, Movement, Policy, System
+from tournaments.records import Draft, EntrantId, Fold, Movement, NamedSystem, Policy, System
+from tournaments.records.gironi import girone_letter
+from tournaments.records.named_systems import BySystem
 from tournaments.records.settings_json import settings_from_json
 from tournaments.selectors.draws import NextRound
 from tournaments.selectors.entrants import entrants_of
@@ -38,6 +42,14 @@ class Command(BaseCommand):
         by_program = [system.value for system in SYSTEMS if system is not System.MANUAL]
         parser.add_argument("slug")
         parser.add_argument("--system", choices=by_program, required=True)
+        parser.add_argument(
+            "--girone",
+            type=girone_system,
+            action="append",
+            default=[],
+            metavar="LETTER=KEY",
+            help="after a cut: the system of this girone, which differs from the round's; once for each",
+        )
         parser.add_argument("--step", type=whole_number(1), metavar="S", help="mitchell: tables that EW move by")
         parser.add_argument("--start-by-lot", action="store_true", help="mitchell: draw the first seats by lot")
         parser.add_argument(
@@ -68,13 +80,18 @@ class Command(BaseCommand):
             "new_run": options["new_run"],
         }
         try:
-            draft = self._pair(
-                tournament, System(options["system"]), settings, sections=options["sections"], publish=publish
+            draft, by_girone = self._pair(
+                tournament,
+                System(options["system"]),
+                settings,
+                sections=options["sections"],
+                gironi=dict(options["girone"]),
+                publish=publish,
             )
         except Refused as refused:
             raise CommandError(refused.message) from refused
         with lines_by(club_line_names):
-            answer = draft_as_json(draft, tournament)
+            answer = draft_as_json(draft, tournament, by_girone)
         self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=1))
 
     @transaction.atomic
@@ -85,9 +102,12 @@ class Command(BaseCommand):
         settings: dict[str, Any],
         *,
         sections: int | None,
+        gironi: Mapping[int, NamedSystem],
         publish: bool,
-    ) -> Draft:
+    ) -> tuple[Draft, BySystem]:
         coming = next_round(tournament)
+        by_girone = _systems_of_gironi(coming, gironi)
+        settings["settings"] = replace(settings["settings"], by_girone=by_girone)
         if system is System.MITCHELL:
             settings["settings"] = replace(settings["settings"], sections=_section_starts(coming, sections))
         request = coming.request(system=system, **settings)
@@ -96,7 +116,17 @@ class Command(BaseCommand):
         if publish:
             round_ = round_draft(tournament=tournament, system=system, **settings)
             round_publish(round=round_, at=timezone.now())
-        return draft
+        return draft, by_girone
+
+
+def _systems_of_gironi(coming: NextRound, gironi: Mapping[int, NamedSystem]) -> BySystem:
+    """Return the gironi with a system of their own. Raise Refused if one of them is not to be seated."""
+    for girone in gironi:
+        if girone not in coming.gironi:
+            known = ", ".join(map(girone_letter, coming.gironi)) or _("none, since the ranking is not cut")
+            facts = {"girone": girone_letter(girone), "known": known}
+            raise Refused(_("No girone %(girone)s is drawn in this round. There are: %(known)s") % facts)
+    return tuple(sorted(gironi.items()))
 
 
 def _section_starts(coming: NextRound, number: int | None) -> tuple[int, ...]:
@@ -109,14 +139,15 @@ def _section_starts(coming: NextRound, number: int | None) -> tuple[int, ...]:
     return proposed.sections_for(number)
 
 
-def draft_as_json(draft: Draft, tournament: Tournament) -> dict[str, Any]:
+def draft_as_json(draft: Draft, tournament: Tournament, by_girone: BySystem = ()) -> dict[str, Any]:
     """Return the draft as in docs/interchange.md §7; the reasons are sentences in the active language.
 
-    `rests`, if there are several, and `out` are only written if they are not empty.
+    `by_girone`, `rests`, if there are several, and `out` are only written if they are not empty.
     """
     names = {entrant.id: entrant.label for entrant in entrants_of(tournament)}
     data: dict[str, Any] = {
         "system": draft.system,
+        **({"by_girone": [[girone, named.value] for girone, named in by_girone]} if by_girone else {}),
         "seed": draft.seed,
         "cost": draft.cost,
         "tables": [

@@ -1,9 +1,11 @@
 """A system of its own for a girone: chosen, proposed again, named everywhere, redrawn, and refused with its girone."""
 
+import io
 import json
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from tests.factories import AT, draft_round, make_tournament, play_round, start_round
@@ -228,3 +230,42 @@ def test_a_wrong_file_is_refused_with_its_place(referee: Client, cut: Tournament
     data["rounds"][0]["by_girone"] = [[1, "swiss"]]
     with pytest.raises(Exception, match=r"rounds\[0\].by_girone"):
         tournament_import(text=json.dumps(data))
+
+
+def command(tournament: Tournament, *options: str) -> Any:
+    out = io.StringIO()
+    call_command("pair_round", tournament.slug, "--system", "danish", *options, stdout=out)
+    return json.loads(out.getvalue())
+
+
+def test_the_command_draws_gironi_by_systems_of_their_own_and_the_interface_says_so(
+    client: Client, cut: Tournament
+) -> None:
+    options = ("--girone", "C=swiss", "--girone", "A=round_robin")
+    draft = command(cut, *options)
+    assert draft["by_girone"] == [[1, "round_robin"], [3, "swiss"]] and draft["cost"] is None
+    assert command(cut, *options, "--publish") == draft
+    assert cut.rounds.get(number=2).chosen.by_girone == ((1, NamedSystem.ROUND_ROBIN), (3, NamedSystem.SWISS))
+    first, second = client.get(f"/en/api/v1/tournaments/{cut.slug}/rounds").json()["items"]
+    assert "by_girone" not in first
+    assert second["by_girone"] == [{"girone": "A", "system": "round_robin"}, {"girone": "C", "system": "swiss"}]
+
+
+@pytest.mark.parametrize(
+    ("option", "sentence"),
+    [
+        ("D=swiss", "No girone D is drawn in this round. There are: A, B, C"),
+        ("B=knockout", "as B=swiss"),
+        ("2=swiss", "as B=swiss"),
+        ("=swiss", "as B=swiss"),
+        ("B", "as B=swiss"),
+    ],
+)
+def test_the_command_says_what_is_wrong_with_a_girone(cut: Tournament, option: str, sentence: str) -> None:
+    with pytest.raises(CommandError, match=sentence):
+        command(cut, "--girone", option)
+
+
+def test_no_girone_is_drawn_before_the_cut() -> None:
+    with pytest.raises(CommandError, match="There are: none, since the ranking is not cut"):
+        command(make_tournament(pairs=8), "--girone", "A=swiss")
