@@ -76,7 +76,7 @@ def system_name(system: System, settings: RoundSettings) -> str:
     if not settings.by_girone or system in OF_THE_WHOLE_FIELD:
         return name
     gironi = [
-        gettext("girone %(letter)s %(system)s") % {"letter": girone_letter(girone), "system": SYSTEM_NAMES[named]}
+        gettext("%(system)s in girone %(letter)s") % {"letter": girone_letter(girone), "system": SYSTEM_NAMES[named]}
         for girone, named in settings.by_girone
     ]
     return f"{name}; {', '.join(gironi)}"

@@ -63,7 +63,7 @@ def test_each_girone_is_drawn_by_the_system_chosen_for_it_and_the_round_says_so(
         fold=round_.chosen.fold, by_girone=((2, NamedSystem.MITCHELL), (3, NamedSystem.SWISS))
     )
     assert round_.chosen.fold == "adjacent" and faults(round_) == []
-    named = "Danish; girone B Mitchell, girone C Swiss"
+    named = "Danish; Mitchell in girone B, Swiss in girone C"
     for name in ("round", "round_check"):
         assert named in text_of(referee.get(url(name, cut, 2)))
     assert named in text_of(referee.get(url("tournament", cut)))
@@ -104,7 +104,7 @@ def test_the_memory_of_the_modified_danish_is_its_own(referee: Client, cut: Tour
     assert drawn_in(1, System(round_.system), round_.chosen)[1].memory is None
     other = drawn(referee, cut, system="swiss", girone_1="danish_modified", girone_3="", memory="3")
     assert [drawn_in(girone, System.SWISS, other.chosen)[1].memory for girone in (1, 2, 3)] == [1, 3, 3]
-    assert "Swiss; girone A Modified Danish" in text_of(referee.get(url("round", cut, 2)))
+    assert "Swiss; Modified Danish in girone A" in text_of(referee.get(url("round", cut, 2)))
 
 
 def test_round_robins_of_two_gironi_begin_in_different_rounds(referee: Client, cut: Tournament) -> None:
@@ -164,7 +164,7 @@ def test_the_forecast_is_that_of_each_girone(referee: Client, cut: Tournament) -
 def test_two_drafts_are_compared_under_the_names_of_their_gironi(referee: Client, cut: Tournament) -> None:
     drawn(referee, cut, system="danish", girone_2="swiss")
     page = text_of(referee.get(url("draft_compare", cut, 2), {"system": "draw", "girone_2": "", "girone_3": "danish"}))
-    assert "Danish; girone B Swiss" in page and "Draw by lot; girone C Danish" in page
+    assert "Danish; Swiss in girone B" in page and "Draw by lot; Danish in girone C" in page
 
 
 def test_a_draft_is_drawn_again_where_one_girone_is_drawn_by_lot(referee: Client, cut: Tournament) -> None:
