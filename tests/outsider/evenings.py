@@ -1,5 +1,6 @@
 """Evenings played by the program, with a referee who swaps, draws again and corrects: files for the outsider."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from tournaments.models import Pair, Player, Round, Table, Tournament
 from tournaments.pairing import moves
 from tournaments.records import Allowance, Carry, EntrantId, Kind, NamedSystem, Outcome, System
 from tournaments.records.named_systems import SYSTEMS_OF_GIRONI
+from tournaments.records.sections import section_starts
 from tournaments.selectors.drafts import drafted
 from tournaments.services import (
     HandEntry,
@@ -274,7 +276,24 @@ class StagedEvening(Evening):
         return list(self.tournament.pairs.filter(status=Pair.Status.ACTIVE).order_by("number"))
 
 
+class EveningInSections(Evening):
+    """An evening of a larger hall, whose Mitchell is played in sections; clubs are spread over them."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__("mitchell", seed)
+        lot = Random(f"sections/{seed}")
+        for number in range(lot.randint(4, 24)):
+            pair_add(tournament=self.tournament, players=[f"Sala {letter} {number}" for letter in "AB"], here=True)
+        self._join_clubs(lot.choice([0.0, 0.3, 0.9]))
+        tables = (self.tournament.pairs.count() + 1) // 2
+        self.wanted["sections"] = section_starts(tables, lot.randint(2, min(4, tables // 2)))
+        self.wanted["start_by_lot"] = lot.random() < 0.4
+
+
+OF_EVENINGS: dict[str, Callable[[int], Evening]] = {"gironi": StagedEvening, "sections": EveningInSections}
+
+
 def played(kind: str, seed: int) -> tuple[Tournament, dict[str, Any]]:
-    evening = StagedEvening(seed) if kind == "gironi" else Evening(kind, seed)
+    evening = OF_EVENINGS[kind](seed) if kind in OF_EVENINGS else Evening(kind, seed)
     data = evening.play()
     return evening.tournament, data

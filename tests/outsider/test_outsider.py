@@ -1,7 +1,7 @@
 """An outsider computes evenings of every kind again and agrees; it reports what was falsified.
 
 `BURRACO_EVENINGS=20 python -m pytest tests/outsider` plays twenty of each kind; `BURRACO_EVENINGS=500 python -m pytest
-tests/outsider -k staged` plays 500 that are cut into gironi.
+tests/outsider -k staged` plays 500 that are cut into gironi, `-k sections` 500 of a Mitchell in sections.
 """
 
 import ast
@@ -51,6 +51,25 @@ def test_an_outsider_draws_and_ranks_every_staged_evening_alike(seed: int) -> No
     assert faults(json.loads(json.dumps(data))) == []
     for after in range(1, len(data["rounds"]) + 1):
         assert standings(tournament.slug, after) == ranking_of(data, after), f"after round {after}"
+
+
+@pytest.mark.parametrize("seed", range(STAGED))
+def test_an_outsider_draws_and_ranks_every_evening_in_sections_alike(seed: int) -> None:
+    tournament, data = played("sections", seed)
+    assert len({tuple(round_["sections"]) for round_ in data["rounds"]}) == 1
+    assert faults(json.loads(json.dumps(data))) == []
+    last = len(data["rounds"])
+    assert standings(tournament.slug, last) == ranking_of(data, last)
+
+
+def test_a_pair_of_another_section_is_found_out() -> None:
+    _tournament, data = played("sections", 0)
+    elsewhere = copy.deepcopy(data)
+    tables = elsewhere["rounds"][-1]["tables"]
+    first, last = tables[0], next(table for table in reversed(tables) if table["ew"] is not None)
+    first["ew"], last["ew"] = last["ew"], first["ew"]
+    assert faults(data) == []
+    assert [fault.split(":")[0] for fault in faults(elsewhere)] == [f"round {len(data['rounds'])}, mitchell"]
 
 
 def test_a_pair_of_another_girone_and_other_points_are_found_out() -> None:

@@ -30,14 +30,14 @@ class StepsAhead:
     """The places of a hall before a round, as they matter for the rounds from it on if nobody comes or leaves."""
 
     sections: Sequence[SectionOffsets]
-    tables: int
-    """How many there are, before anybody's place is closed or added."""
     round: int
     planned: int
     """The last round to hold for."""
     memory: int | None
     moves_at_once: bool
     """Whether EW move before this round; not before the first seats."""
+    longest: int
+    """The tables of the largest section. A step is shorter."""
 
     @classmethod
     def of(
@@ -74,11 +74,11 @@ class StepsAhead:
         with_play = {at for at, _table in ns_at.values()} & {at for at, _table in ew_at.values()}
         return cls(
             sections=[section for at, section in enumerate(offsets) if at in with_play],
-            tables=(len(request.entrants) + 1) // 2,
             round=request.round,
             planned=request.rounds_planned or request.round,
             memory=request.settings.memory,
             moves_at_once=moves_at_once,
+            longest=max(section.tables for section in offsets),
         )
 
     @cached_property
@@ -86,7 +86,7 @@ class StepsAhead:
         """Return the step that players expect, 1, or if it repeats a meeting in the planned rounds, the longest."""
         left = max(1, self.planned - self.round + 1)
         best, lasts = 1, self.holds(1, left)
-        for step in range(2, min(self.tables, STEPS_TRIED)):
+        for step in range(2, min(self.longest, STEPS_TRIED)):
             if lasts == left:
                 break
             if (longer := self.holds(step, left)) > lasts:

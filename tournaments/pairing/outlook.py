@@ -187,7 +187,7 @@ def _mitchell(request: PairingRequest, planned: int) -> Iterator[OutlookNote]:
     step = ahead.proposed if request.settings.step is None else request.settings.step
     holds = ahead.holds(step, planned)
     if holds < planned:
-        lasting = {other: ahead.holds(other, planned) for other in range(1, min(ahead.tables, STEPS_TRIED))}
+        lasting = {other: ahead.holds(other, planned) for other in range(1, min(ahead.longest, STEPS_TRIED))}
         longer = [other for other, rounds in lasting.items() if rounds > holds and rounds == max(lasting.values())]
         most = max(lasting.values(), default=holds)
         facts: Facts = {"step": step, "rounds": holds, "planned": planned, "longer": longer, "most": most}

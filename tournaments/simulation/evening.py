@@ -34,6 +34,7 @@ from tournaments.records import (
 from tournaments.records.defaults import usual_minutes
 from tournaments.records.gironi import even_sizes
 from tournaments.records.plans import PlannedCut, Step, cuts_of, systems_of
+from tournaments.records.sections import section_starts
 
 from .people import side_strength
 
@@ -51,12 +52,14 @@ class EveningFormat:
     hands: int
     systems: tuple[System, ...]
     cut: PlannedCut | None = None
+    sections: int = 1
+    """The sections of a Mitchell of the whole field; in gironi there are none."""
 
     @classmethod
-    def of_plan(cls, steps: Sequence[Step], *, hands: int) -> "EveningFormat":
+    def of_plan(cls, steps: Sequence[Step], *, hands: int, sections: int = 1) -> "EveningFormat":
         """Return the format that a plan's steps announce."""
         systems = tuple(named.system for named in systems_of(steps))
-        return cls(hands=hands, systems=systems, cut=next(iter(cuts_of(steps)), None))
+        return cls(hands=hands, systems=systems, cut=next(iter(cuts_of(steps)), None), sections=sections)
 
     @property
     def kind(self) -> Kind:
@@ -132,28 +135,28 @@ def _cut(cut: PlannedCut, entrants: Sequence[Entrant], ranking: Sequence[Standin
 def _settings(wanted: EveningFormat, entrants: int) -> list[RoundSettings]:
     """Return the settings of each round; in gironi those that fit the largest, in a knockout the whole field."""
     if wanted.cut is None:
-        return round_settings(wanted.systems, entrants)
+        return round_settings(wanted.systems, entrants, wanted.sections)
     after, largest = wanted.cut.after_round, max(even_sizes(entrants, wanted.cut.gironi))
     of_stage = wanted.systems[after:]
     in_gironi, of_field = round_settings(of_stage, largest), round_settings(of_stage, entrants)
-    return round_settings(wanted.systems[:after], entrants) + [
+    return round_settings(wanted.systems[:after], entrants, wanted.sections) + [
         whole if system is System.KNOCKOUT else of_girone
         for system, whole, of_girone in zip(of_stage, of_field, in_gironi, strict=True)
     ]
 
 
-def round_settings(systems: Sequence[System], entrants: int) -> list[RoundSettings]:
+def round_settings(systems: Sequence[System], entrants: int, sections: int = 1) -> list[RoundSettings]:
     """Return the settings for each round with which the announced systems fit that many entrants."""
     chosen: list[RoundSettings] = []
     for system, run in groupby(systems):
         length = len(list(run))
-        chosen += [_settings_of_run(system, length, entrants)] * length
+        chosen += [_settings_of_run(system, length, entrants, sections)] * length
     return chosen
 
 
-def _settings_of_run(system: System, rounds: int, entrants: int) -> RoundSettings:
+def _settings_of_run(system: System, rounds: int, entrants: int, sections: int) -> RoundSettings:
     if system is System.MITCHELL:
-        return RoundSettings(step=1)
+        return RoundSettings(step=1, sections=section_starts((entrants + 1) // 2, sections))
     if system is System.ROUND_ROBIN:
         # As few groups as possible, so that everybody of a group can meet within the rounds.
         fitting = (groups for groups in range(1, entrants // 2 + 1) if _berger_rounds(entrants, groups) <= rounds)

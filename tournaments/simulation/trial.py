@@ -2,11 +2,12 @@
 
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from random import Random
 from typing import Any, Self
 
 from tournaments.records import EntrantId, Kind
+from tournaments.records.sections import proposed_sections
 
 from .evening import EveningFormat, SimulatedEvening, play_evening
 from .hands import HandPool
@@ -45,8 +46,10 @@ class TrialFigures:
 def play_trial_evening(wanted: EveningFormat, *, entrants: int, pool: HandPool, seed: int) -> TrialFigures:
     """Play one evening of a format.
 
-    The seed alone decides the field and its strengths, so all formats meet the same.
+    The seed alone decides the field and its strengths, so all formats meet the same. A Mitchell has the sections that
+    the program proposes for so many.
     """
+    wanted = replace(wanted, sections=proposed_sections((entrants + 1) // 2))
     rng = Random(f"trial:{seed}")
     field = make_entrants(rng, entrants, players_each=1 if wanted.kind is Kind.INDIVIDUAL else 2)
     strengths = draw_strengths(Random(f"strengths:{seed}"), field)

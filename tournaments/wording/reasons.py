@@ -17,7 +17,9 @@ REASONS = {
     ReasonCode.SEATED_BY_HAND: gettext_lazy("Seated by the referee."),
     ReasonCode.MITCHELL_START: gettext_lazy("First Mitchell seats, in order."),
     ReasonCode.MITCHELL_JOINS: gettext_lazy("%(pair)s did not sit in the round before and takes a free place."),
-    ReasonCode.MITCHELL_NEW_TABLE: gettext_lazy("%(pair)s did not sit in the round before: a table is added for it."),
+    ReasonCode.MITCHELL_NEW_TABLE: gettext_lazy(
+        "%(pair)s did not sit in the round before: table %(tables)s is added for it."
+    ),
     ReasonCode.MITCHELL_TABLE_CLOSED: gettext_lazy("%(pair)s changes place: the last table closes."),
     ReasonCode.MITCHELL_TAKES_NS: gettext_lazy("%(pair)s has no opponents here and stays as %(ns_line)s from now on."),
     ReasonCode.RANK_DISTANCE: gettext_lazy("Places %(upper)s and %(lower)s."),

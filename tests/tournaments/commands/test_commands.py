@@ -202,6 +202,8 @@ def test_a_simulated_tournament_is_whole_and_the_same_for_the_same_seed(system: 
         ("--system", "draw,gironi:2"),
         ("--seed", -1),
         ("--slug", "No Slug!"),
+        ("--sections", 0),
+        ("--sections", 3),
     ],
 )
 def test_a_simulation_that_cannot_be_is_refused(wrong: tuple[str, object]):

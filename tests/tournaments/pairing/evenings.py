@@ -25,6 +25,7 @@ from tournaments.records import (
     System,
     TableResult,
 )
+from tournaments.records.sections import section_starts
 from tournaments.records.settings_json import USUAL
 
 SOMETIMES_ABSENT = (Outcome.PLAYED,) * 12 + (Outcome.ABSENT_NS, Outcome.ABSENT_EW, Outcome.ABSENT_BOTH)
@@ -68,6 +69,8 @@ class Twists:
     keeping: bool = False
     gironi: bool = False
     """The ranking is cut once, and pairs are moved now and then."""
+    sections: bool = False
+    """Mitchell rounds are played in sections, the same ones all evening."""
     own_systems: bool = False
     """Gironi are drawn by different systems now and then."""
 
@@ -179,6 +182,7 @@ class _Hall:
     entrant: dict[int, Entrant] = field(init=False)
     strength: dict[int, int] = field(init=False)
     excluded: tuple[tuple[EntrantId, EntrantId], ...] = field(init=False)
+    sections: tuple[int, ...] = field(init=False)
     newest: int = field(init=False)
     history: tuple[TableResult, ...] = ()
     played: list[tuple[System, RoundSettings, tuple[EntrantId, ...]]] = field(default_factory=list)
@@ -197,6 +201,7 @@ class _Hall:
             entrant.id: replace(entrant, team=teams.get(entrant.id), fixed_table=self._fixed_table())
             for entrant in entrants(numbers, clubs)
         }
+        self.sections = self._sections() if self.twists.sections else ()
         # A few halls are so even that rankings freeze; others have great differences.
         spread = self.lot.choice([0, 50, 500])
         self.strength = {number: self.lot.randint(0, spread) for number in numbers}
@@ -206,6 +211,11 @@ class _Hall:
         if not self.twists.fixed_tables or self.lot.random() < 0.9:
             return None
         return self.lot.randint(1, self.size // 2 + 2)
+
+    def _sections(self) -> tuple[int, ...]:
+        """Return sections of two tables at least; of a small hall there may be one."""
+        tables = (self.size + 1) // 2
+        return section_starts(tables, self.lot.randint(1, max(1, min(5, tables // 2))))
 
     def _exclusions(self) -> tuple[tuple[EntrantId, EntrantId], ...]:
         meetings = [sorted(self.lot.sample(range(1, self.size + 1), 2)) for _ in range(self.lot.choice([0, 1, 4, 20]))]
@@ -218,6 +228,8 @@ class _Hall:
         if system is System.KNOCKOUT:
             order = self._crossed(order)
         settings = self._settings(system)
+        if system is System.MITCHELL and not self.gironi:
+            settings = replace(settings, sections=self.sections)
         if self.twists.own_systems and self.gironi:
             settings = self._with_own_systems(settings)
         if system is System.KNOCKOUT:

@@ -93,8 +93,8 @@ def test_the_step_proposed_is_the_first_of_those_that_hold_longest() -> None:
     for seed in range(500):
         request = any_evening(seed)
         left = (request.rounds_planned or 0) - request.round + 1
-        steps = range(1, max(2, (len(request.entrants) + 1) // 2))
+        steps = range(1, max(2, _hall(request).longest))
         best = max(steps, key=lambda step: (moving_everybody(request, step, left), -step))
         assert steps_ahead(request).proposed == best, seed
         proposed.add(best)
-    assert len(proposed) > 5
+    assert len(proposed) > 4

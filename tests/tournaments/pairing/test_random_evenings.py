@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -77,6 +78,23 @@ def test_mitchell_with_pairs_that_come_and_go(others: list[System], twists: Twis
         rounds = assert_flawless(seed, evening(seed, [System.MITCHELL, *others], largest=40, twists=twists))
         drafts += sum(isinstance(paired.answer, Draft) for paired in rounds)
     assert drafts > 150
+
+
+@pytest.mark.parametrize("block", range(5))
+def test_evenings_in_sections_with_everything(block: int) -> None:
+    """Of 500 evenings, most Mitchell rounds are played in several sections; the others move pairs between them."""
+    in_sections = Counter[bool]()
+    new_tables, odd = 0, 0
+    for seed in range(100 * block, 100 * (block + 1)):
+        systems = [System.MITCHELL, *([], [System.DRAW], [System.DANISH_NO_REMATCH, System.MANUAL])[seed % 3]]
+        twists = replace(EVERYTHING if seed % 2 else PLAIN, sections=True)
+        for paired in assert_flawless(seed, evening(seed, systems, size=8 + seed % 53, twists=twists)):
+            if isinstance(paired.answer, Draft) and paired.system is System.MITCHELL:
+                in_sections[bool(paired.request.settings.sections)] += 1
+                odd += bool(paired.answer.rests)
+                reasons = (reason.code for table in paired.answer.tables for reason in table.why)
+                new_tables += ReasonCode.MITCHELL_NEW_TABLE in reasons
+    assert in_sections[True] > 100 and odd > 40 and new_tables > 3
 
 
 @pytest.mark.parametrize("system", [System.ROUND_ROBIN, System.KNOCKOUT, System.INDIVIDUAL])
@@ -200,7 +218,10 @@ def assert_rightly_refused(context: str, system: System, request: PairingRequest
 
 
 def _step_out_of_range(context: str, request: PairingRequest, refusal: PairingRefused) -> None:
-    assert request.settings.step is not None and request.settings.step > len(request.entrants) // 2 - 1, context
+    tables = (len(request.entrants) + 1) // 2
+    starts = [1, *(start for start in request.settings.sections if start <= tables), tables + 1]
+    longest = max(after - first for first, after in pairwise(starts))
+    assert request.settings.step is not None and request.settings.step > longest - 1, context
 
 
 def _step_exhausted(context: str, request: PairingRequest, refusal: PairingRefused) -> None:

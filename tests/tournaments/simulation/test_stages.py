@@ -22,8 +22,8 @@ RULES = ruleset_for("fibur_2026", {})
 WEEKEND: list[Step] = ["mitchell"] * 6 + ["danish"] * 2 + [cut_step(3, Carry.WHOLE)] + ["danish"] * 3
 
 
-def simulated(steps: list[Step], *, entrants: int, seed: int = 5) -> dict[str, Any]:
-    wanted = EveningFormat.of_plan(steps, hands=2)
+def simulated(steps: list[Step], *, entrants: int, seed: int = 5, sections: int = 1) -> dict[str, Any]:
+    wanted = EveningFormat.of_plan(steps, hands=2, sections=sections)
     tournament = SimulatedTournament(entrants=entrants, wanted=wanted, rules=RULES, seed=seed)
     return simulate_tournament(tournament, name="Fine settimana", slug="weekend", date="2026-11-20")
 
@@ -105,3 +105,12 @@ def test_too_many_gironi_are_refused() -> None:
     pool, steps = HandPool(RULES, Random(0), size=1), ["mitchell", cut_step(9, Carry.WHOLE), "danish"]
     with pytest.raises(PairingRefused):
         play_trial_evening(EveningFormat.of_plan(steps, hands=2), entrants=12, pool=pool, seed=1)
+
+
+def test_a_mitchell_of_a_large_hall_is_played_in_sections_before_the_cut_alone(db: None) -> None:
+    data = simulated(["mitchell", "mitchell", cut_step(2, Carry.HALF), "mitchell"], entrants=45, sections=2)
+    assert [round_.get("sections") for round_ in data["rounds"]] == [[13], [13], None]
+    assert drawn_again(data) == []
+    rests = [table["number"] for round_ in data["rounds"][:2] for table in round_["tables"] if table["ew"] is None]
+    assert len(rests) == 2 and min(rests) >= 13
+    tournament_import(text=to_json(data))

@@ -1,4 +1,4 @@
-"""`simulate_tournament --pairs N --rounds R --hands H --system STEP[,STEP…] --seed S [--slug S]`.
+"""`simulate_tournament --pairs N --rounds R --hands H --system STEP[,STEP…] --seed S [--sections N] [--slug S]`.
 
 See docs/interchange.md §8.
 """
@@ -21,6 +21,7 @@ from tournaments.records.plans import FEWEST_GIRONI, MOST_GIRONI_PLANNED, Step, 
 from tournaments.services.tournaments import free_slug
 from tournaments.simulation import EveningFormat, SimulatedTournament, simulate_tournament
 from tournaments.wording.plans import cut_fault
+from tournaments.wording.round_settings import too_many_sections
 
 CUT = re.compile("gironi:([0-9]{1,2})(?::(whole|half|nothing))?")
 
@@ -34,12 +35,16 @@ class Command(BaseCommand):
         parser.add_argument("--hands", type=whole_number(2, 4), required=True, metavar="H")
         parser.add_argument("--system", type=steps, required=True, metavar="STEP[,STEP…]")
         parser.add_argument("--seed", type=whole_number(0), required=True, metavar="S")
+        parser.add_argument("--sections", type=whole_number(1), default=1, metavar="N", help="of its Mitchell rounds")
         parser.add_argument("--slug")
 
     def handle(self, *args: Any, slug: str | None, **options: Any) -> None:
+        if refused := too_many_sections(options["sections"], (options["pairs"] + 1) // 2):
+            raise CommandError(refused)
+        plan = _for_rounds(options["system"], options["rounds"])
         wanted = SimulatedTournament(
             entrants=options["pairs"],
-            wanted=EveningFormat.of_plan(_for_rounds(options["system"], options["rounds"]), hands=options["hands"]),
+            wanted=EveningFormat.of_plan(plan, hands=options["hands"], sections=options["sections"]),
             rules=ruleset_for("fibur_2026", {}),
             seed=options["seed"],
         )

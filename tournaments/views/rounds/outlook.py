@@ -33,7 +33,7 @@ def outlook_context(
     seats = seats_of_draft(draft, request.entrants, in_gironi=coming.is_cut, sections=sections, worded=False)
     return {
         "seats": seats,
-        "resting": ", ".join(f"{entrant.id} {entrant.label}" for entrant in seats.resting[:MOST_NAMED]),
+        "resting": ", ".join(seats.resting_named[:MOST_NAMED]),
         "outlook": _sentences(notes, request),
         "holds": _holds(system, notes, request),
     }

@@ -12,7 +12,7 @@ from tournaments.pairing.table_keys import table_from_key, table_key
 from tournaments.pairing_check.facts import of_one_club
 from tournaments.records import Draft, DraftTable, Entrant, EntrantId, Outcome, Reason, ReasonCode, System
 from tournaments.records.gironi import girone_letter
-from tournaments.records.sections import in_section, table_names
+from tournaments.records.sections import TableNumber, in_section, table_names
 from tournaments.selectors.drafts import NUMBERS, table_of_row
 from tournaments.selectors.entrants import entrants_of
 from tournaments.wording.reasons import reason_sentence
@@ -72,6 +72,15 @@ class Seats:
     @property
     def resting(self) -> tuple[Entrant, ...]:
         return tuple(table.ns[0] for table in self.tables if not table.ew)
+
+    @property
+    def resting_named(self) -> list[str]:
+        """Return number and names of those who rest, in a hall of sections with the table where they do."""
+        rests = [(table.ns[0], table.number) for table in self.tables if not table.ew]
+        return [
+            f"{entrant.id} {entrant.label}" + (f" ({number.name})" if isinstance(number, TableNumber) else "")
+            for entrant, number in rests
+        ]
 
     @property
     def not_playing(self) -> int:
@@ -297,7 +306,7 @@ def _seats(
     )
 
 
-TABLE_FACTS = frozenset({"table", "number"})
+TABLE_FACTS = frozenset({"table", "number", "tables"})
 """The facts of reasons that are tables."""
 
 

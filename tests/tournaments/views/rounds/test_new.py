@@ -30,6 +30,7 @@ from tournaments.selectors.next_round import SETTINGS_OF, proposed_qualifiers
 from tournaments.services import (
     draft_exclude,
     draft_redraw,
+    pair_add,
     pair_set_status,
     pairs_check_in,
     round_draft,
@@ -593,6 +594,22 @@ def test_a_mitchell_in_sections_keeps_them_round_after_round(referee: Client) ->
     moved = {table.number: (table.ns_id, table.ew_id) for table in second.tables.all()}
     for number in range(1, 12):
         assert moved[number] == (seats[number][0], seats[11 if number == 1 else number - 1][1])
+
+
+def test_the_outlook_says_where_a_pair_rests_and_the_draft_which_table_is_added(referee: Client) -> None:
+    tournament = make_tournament(pairs=9)
+    chosen = {"system": "mitchell", "sections": "2", "step": "1"}
+    said = outlook(referee, tournament, **chosen)
+    round_ = drafted(referee, tournament, **chosen)
+    rest = round_.tables.get(ew=None)
+    assert f"{rest.ns} (B 2) would rest." in said.replace(f"{rest.ns.number} ", "", 1) and rest.number == 5
+    play_round(round_publish(round=round_, at=AT))
+    for names in (("Verdi Ugo", "Verdi Ada"), ("Neri Ugo", "Neri Ada")):
+        pair_add(tournament=tournament, players=names, here=True, late_reason="Traffico")
+    added = drafted(referee, tournament, **chosen)
+    assert added.tables.count() == 6
+    page = text_of(referee.get(url("round", tournament, added.number)))
+    assert "did not sit in the round before: table B 3 is added for it." in page
 
 
 def test_too_many_sections_are_refused_with_the_most_that_there_can_be(referee: Client) -> None:
