@@ -84,7 +84,7 @@ def _step_help(coming: NextRound) -> str:
     if coming.here < FEWEST_PAIRS or coming.tournament.kind == Kind.INDIVIDUAL or coming.is_cut:
         return ""
     step = coming.steps.proposed
-    if not (holds := coming.steps.holds(step, coming.steps.tables)):
+    if not (holds := coming.steps.holds(step, coming.steps.longest)):
         return ""
     sentence = ngettext(
         "Suggested step %(step)s: nobody meets again for %(rounds)s round.",
