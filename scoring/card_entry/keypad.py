@@ -47,6 +47,8 @@ class Keypad:
     """The possible numbers of naturals in a set."""
     values: tuple[int, ...]
     """The values of cards, the lowest first."""
+    has_sequences: bool = True
+    """Whether sequences may be melded; without them they have no keys."""
 
     @property
     def places(self) -> tuple[Key, ...]:
@@ -63,7 +65,9 @@ class Keypad:
     def version(self) -> str:
         """A text that is equal for rulesets with the same keys."""
         numbers = self.numbers[0], self.numbers[-1]
-        return " ".join(map(str, (self.deck, *numbers, self.has_jollies, self.most_wilds, *self.values)))
+        return " ".join(
+            map(str, (self.deck, *numbers, self.has_jollies, self.has_sequences, self.most_wilds, *self.values))
+        )
 
     @property
     def example(self) -> str:
@@ -101,4 +105,5 @@ def keypad_for(rules: RuleSet) -> Keypad:
         most_wilds=rules.most_wilds(deck.cards),
         numbers=tuple(range(1 if rules.most_wilds(1) > 1 else 2, len(deck.suits) * deck.copies + 1)),
         values=tuple(deck.values),
+        has_sequences=rules.sequences_allowed,
     )

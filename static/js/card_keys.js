@@ -14,7 +14,9 @@
   let wild = all("data-wild")[0]?.dataset.wild; // which of the two wilds a tap on a place lays there
 
   const most = () => Number(all("data-most-wilds")[0].dataset.mostWilds);
-  const mode = () => (input ? wanted[input.dataset.cardField] : "cards");
+  // A ruleset without sequences has no keys for them.
+  const hasKeys = (mode) => Boolean(document.querySelector(`[data-card-panel="${mode}"]`));
+  const mode = () => (input && hasKeys(wanted[input.dataset.cardField]) ? wanted[input.dataset.cardField] : "cards");
   const isTold = (kind) => told?.kind === kind && told.input === input && told.text === input.value.trim();
 
   const write = (text) => {
@@ -46,7 +48,7 @@
   const show = () => {
     if (!keypad()) return;
     if (told && !isTold(told.kind)) told = null;
-    const modes = input ? MODES[input.dataset.cardField] : MODES.meld;
+    const modes = (input ? MODES[input.dataset.cardField] : MODES.meld).filter(hasKeys);
     for (const tab of all("data-card-mode")) {
       tab.hidden = !modes.includes(tab.dataset.cardMode);
       tab.setAttribute("aria-pressed", String(tab.dataset.cardMode === mode()));

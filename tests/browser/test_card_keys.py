@@ -183,6 +183,7 @@ def test_as_many_wilds_are_tapped_as_the_ruleset_allows(phone: Visitor) -> None:
     finger.key("card-undo", "wild=JK")
     expect(meld).to_have_value("K? K? K? K? JK 2? JK")
     expect(page.locator("[data-card-panel=set] [data-wild=JK]")).to_have_attribute("data-times", "×2")
+    expect(page.locator("[data-card-mode=run]")).to_be_hidden()
     phone.audit()
     phone.visit("/score/?rules=two-wilds")
     finger.field("#a-meld-1", brings_keys=True)

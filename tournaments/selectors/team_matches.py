@@ -1,5 +1,6 @@
 """The matches of teams: what is drawn, the line-ups, the ranking, and the data for the next draw."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -124,7 +125,7 @@ class Championship:
             return None
         teams = {EntrantId(number): Entrant(id=EntrantId(number), names=(name,)) for number, name in self.names.items()}
         vp = {(score.day, EntrantId(team)): score.vp for team, scores in self.scores.items() for score in scores}
-        return knockout_bracket(self.bracket(run), teams, vp, of_teams=True)
+        return knockout_bracket(self.bracket(run), teams, vp, of_teams=True, lined_up=lined_up_on(run[-1]))
 
     def level_matches(self) -> list["LevelMatch"]:
         """Return the level matches of the last day played, if a knockout goes on after it.
@@ -217,6 +218,12 @@ def teams_here(tournament: Tournament) -> list[TeamHere]:
     for pair in here:
         pairs.setdefault(pair.team_id, []).append(pair)
     return [TeamHere(team=team, pairs=pairs.get(team.pk, [])) for team in tournament.teams.order_by("number")]
+
+
+def lined_up_on(day: MatchDay) -> set[tuple[int, int]]:
+    """Return the matches of a day, by day and number, whose line-ups of a session are both in. One query."""
+    handed_in = Counter(LineUp.objects.filter(match__day=day).values_list("match__number", "session"))
+    return {(day.number, number) for (number, _session), teams in handed_in.items() if teams == 2}
 
 
 def line_ups_of(day: MatchDay, session: int) -> dict[tuple[int, int], LineUp]:

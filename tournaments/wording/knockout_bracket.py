@@ -1,6 +1,6 @@
 """The bracket of a knockout as people read it, on a page or on paper: stages, scores, and reasons."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -82,10 +82,15 @@ def usually_the_better_seed(number: int) -> str:
 
 
 def knockout_bracket(
-    bracket: Bracket, entrants: Mapping[EntrantId, Entrant], vp: Vp, *, of_teams: bool = False
+    bracket: Bracket,
+    entrants: Mapping[EntrantId, Entrant],
+    vp: Vp,
+    *,
+    of_teams: bool = False,
+    lined_up: Collection[tuple[int, int]] = (),
 ) -> BracketView:
-    """Return a bracket in the reader's language."""
-    reader = _Reader(entrants, vp, of_teams=of_teams)
+    """Return a bracket in the reader's language; `lined_up` are the matches of teams, by day and number, that play."""
+    reader = _Reader(entrants, vp, of_teams=of_teams, lined_up=lined_up)
     stages = tuple(
         BracketStage(
             name=stage_name(matches[0].stage),
@@ -111,6 +116,7 @@ class _Reader:
     entrants: Mapping[EntrantId, Entrant]
     vp: Vp
     of_teams: bool
+    lined_up: Collection[tuple[int, int]]
 
     def match(self, match: Match) -> BracketMatch:
         played = match.table is not None and match.table.outcome is not Outcome.OPEN and len(match.contestants) > 1
@@ -123,8 +129,17 @@ class _Reader:
                 self._side(match, side, played) for side in (match.first, match.second) if side.entrant or side.open
             ),
             is_open=match.winner is None and not match.empty,
-            remark=_remark(match),
+            remark=self._remark(match),
         )
+
+    def _remark(self, match: Match) -> str:
+        if match.decided in DECISIONS:
+            return str(DECISIONS[match.decided])
+        if match.winner is not None or match.table is None or match.empty:
+            return ""
+        if self.of_teams and (match.round, match.table.table) not in self.lined_up:
+            return _("the line-ups are still to come")
+        return _("playing")
 
     def _where(self, table: int) -> str:
         if self.of_teams:
@@ -148,14 +163,6 @@ class _Reader:
 def _mp(match: Match, entrant: EntrantId | None) -> int | None:
     assert match.table is not None
     return match.table.ns_mp if entrant == match.table.ns else match.table.ew_mp
-
-
-def _remark(match: Match) -> str:
-    if match.decided in DECISIONS:
-        return str(DECISIONS[match.decided])
-    if match.winner is None and match.table is not None and not match.empty:
-        return _("playing")
-    return ""
 
 
 def _awaited(match: Match, side: Contestant) -> str:

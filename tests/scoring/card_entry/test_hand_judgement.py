@@ -2,6 +2,7 @@
 
 import pytest
 from django.http import QueryDict
+from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from scoring.card_entry import JudgedHand, State, judge_typed, keypad_for
@@ -210,6 +211,20 @@ def test_the_keys_write_every_card_of_the_deck_and_no_other(language: str, rules
     cards = parse_cards(" ".join(written), NOTATIONS[language])
     assert len(set(cards)) == 52 + keypad.has_jollies
     assert all(rules.deck.copies_of(card) for card in cards)
+
+
+def test_a_ruleset_without_sequences_has_no_keys_for_them() -> None:
+    without = with_options(ITALIAN, {"sequences_allowed": False})
+    for rules, has_keys in ((ITALIAN, True), (without, False), (RULEBOOKS["canasta"], False)):
+        keypad = keypad_for(rules)
+        keys = render_to_string("scoring/cards/keys.html", {"keypad": keypad})
+        assert ('data-card-panel="run"' in keys) == has_keys and 'data-card-panel="set"' in keys
+        hidden = 'data-card-mode="run" aria-pressed="false" hidden' in render_to_string(
+            "scoring/cards/keypad.html", {"keypad": keypad}
+        )
+        assert hidden != has_keys
+    # The keys come again only where they are others.
+    assert keypad_for(ITALIAN).version != keypad_for(without).version
 
 
 def test_tiles_are_drawn_with_their_letter() -> None:

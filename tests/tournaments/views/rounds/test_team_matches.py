@@ -302,6 +302,9 @@ def test_a_knockout_of_teams_has_a_bracket(referee: Client, client: Client) -> N
     play_round(start_session(match_day_draw(tournament=tournament, system=System.KNOCKOUT)), seed=1)
     match_day_draw(tournament=tournament, system=System.KNOCKOUT)
     finalists = [str(team) for team in final(tournament).teams]
+    for team in final(tournament).teams:
+        assert "match 1 · the line-ups are still to come" in text_of(referee.get(reverse("bracket", args=[slug])))
+        line_up(final(tournament), team)
     for browser, name in pages:
         response = browser.get(reverse(name, args=[slug]))
         page = pdf_text(response) if name == "sheet_bracket" else text_of(response)
