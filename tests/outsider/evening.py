@@ -33,6 +33,8 @@ class Share:
 class Evening:
     data: dict[str, Any]
     rounds: list[dict[str, Any]] = field(init=False)
+    known: dict[int, dict[int, Share]] = field(init=False, default_factory=dict)
+    """The results of the rounds, once they were asked for."""
 
     def __post_init__(self) -> None:
         self.rounds = self.data["rounds"]
@@ -105,6 +107,11 @@ class Evening:
 
     def shares(self, number: int) -> dict[int, Share]:
         """Return the results of everybody who has a seat or an adjustment in this round."""
+        if number not in self.known:
+            self.known[number] = self._shares(number)
+        return self.known[number]
+
+    def _shares(self, number: int) -> dict[int, Share]:
         round_ = self.rounds[number - 1]
         shares: dict[int, Share] = {}
         for table in round_["tables"]:

@@ -12,6 +12,8 @@ def cheapest(places: Sequence[int], price: Callable[[int, int], Price | None]) -
     """Return the round of least price for these places, level by level, or None if there is none."""
     if not places:
         return [], ()
+    if (neighbours := _free_neighbours(places, price)) is not None:
+        return neighbours
     prices = {(a, b): cost for a in places for b in places if a < b and (cost := price(a, b)) is not None}
     if not prices:
         return None
@@ -29,3 +31,16 @@ def cheapest(places: Sequence[int], price: Callable[[int, int], Price | None]) -
         return None
     meetings = sorted((min(pair), max(pair)) for pair in found)
     return meetings, tuple(sum(level) for level in zip(*(prices[meeting] for meeting in meetings), strict=True))
+
+
+def _free_neighbours(
+    places: Sequence[int], price: Callable[[int, int], Price | None]
+) -> tuple[list[Meeting], Price] | None:
+    """Return the round of neighbours if it costs nothing, since then no other is cheaper."""
+    if len(places) % 2:
+        return None
+    meetings = [(min(two), max(two)) for two in zip(places[::2], places[1::2], strict=True)]
+    prices = [price(*meeting) for meeting in meetings]
+    if any(cost is None or any(cost) for cost in prices):
+        return None
+    return sorted(meetings), prices[0] or ()

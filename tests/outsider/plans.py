@@ -1,6 +1,7 @@
 """Rounds that follow a plan (docs/pairing.md §9): their meetings, from the file."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import count, pairwise, product
@@ -64,23 +65,33 @@ def _sections_chosen(drawing: Drawing, order: Sequence[int]) -> dict[int, int]:
     clubs = drawing.evening.clubs
     free = [2 * len(tables) for tables in sections(drawing, (len(order) + 1) // 2)]
     free[-1] -= len(order) % 2
-    every = [club for pair in order for club in clubs[pair]]
+    every = Counter(club for pair in order for club in clubs[pair])
     chosen: dict[int, int] = {}
+    there: Counter[tuple[int, str]] = Counter()
 
     def mates(pair: int, section: int) -> int:
-        return sum(len(clubs[pair] & clubs[other]) for other in chosen if other != pair and chosen[other] == section)
+        is_there = chosen.get(pair) == section
+        return sum(there[section, club] - is_there for club in clubs[pair])
 
-    largest = {pair: max((every.count(club) for club in clubs[pair]), default=0) for pair in order}
+    def choose(pair: int, section: int) -> None:
+        there.subtract((chosen[pair], club) for club in clubs[pair] if pair in chosen)
+        there.update((section, club) for club in clubs[pair])
+        chosen[pair] = section
+
+    largest = {pair: max((every[club] for club in clubs[pair]), default=0) for pair in order}
     for pair in sorted(order, key=lambda pair: (-largest[pair], sorted(clubs[pair]), order.index(pair))):
         open_ones = [section for section in range(len(free)) if free[section]]
         section = min(open_ones, key=lambda section: (mates(pair, section), -free[section], section))
-        chosen[pair], free[section] = section, free[section] - 1
+        choose(pair, section)
+        free[section] -= 1
     while True:
         before = dict(chosen)
         for one in order:
             other = _better_place(one, order, clubs, chosen, mates)
             if other is not None:
-                chosen[one], chosen[other] = chosen[other], chosen[one]
+                section, others = chosen[one], chosen[other]
+                choose(one, others)
+                choose(other, section)
         if chosen == before:
             return chosen
 
@@ -93,8 +104,10 @@ def _better_place(
     mates: Callable[[int, int], int],
 ) -> int | None:
     """Return the first with whom to change places, after which fewer couples of clubmates share a section."""
+    if not mates(one, chosen[one]):
+        return None
     for other in order:
-        if chosen[one] == chosen[other] or not mates(one, chosen[one]):
+        if chosen[one] == chosen[other]:
             continue
         now = mates(one, chosen[one]) + mates(other, chosen[other])
         then = mates(one, chosen[other]) + mates(other, chosen[one]) - 2 * len(clubs[one] & clubs[other])

@@ -25,7 +25,7 @@ EVENINGS = int(os.environ.get("BURRACO_EVENINGS", "2"))
 STAGED = int(os.environ.get("BURRACO_EVENINGS", "12"))
 HALVED = 34
 """The seed of a staged evening that goes on with half of the points, and whose last round is Danish."""
-OF_THE_PROGRAM = {"evenings.py", "test_outsider.py"}
+OF_THE_PROGRAM = {"evenings.py", "test_outsider.py", "test_large_weekend.py"}
 """The files that use the program to make the evenings; the others may not import it."""
 
 
