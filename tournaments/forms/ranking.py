@@ -299,7 +299,7 @@ class CutForm(forms.Form):
         label=gettext_lazy("The tables"),
         choices=[
             (ON, gettext_lazy("numbered on from girone to girone")),
-            (OWN, gettext_lazy("numbered from 1 in each girone: A 1, B 1")),
+            (OWN, gettext_lazy("numbered from 1 in each girone: A\u00a01, B\u00a01")),
         ],
         initial=ON,
         required=False,

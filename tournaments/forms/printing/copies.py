@@ -30,7 +30,7 @@ class TablePlatesForm(forms.Form):
         min_value=1,
         max_value=MOST_SECTIONS,
         required=False,
-        help_text=_("With more than one, the tables are called A 1, A 2 … B 1, B 2 …"),
+        help_text=_("With more than one, the tables are called A\u00a01, A\u00a02 … B\u00a01, B\u00a02 …"),
     )
 
     def clean(self) -> dict[str, Any]:
