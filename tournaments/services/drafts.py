@@ -16,9 +16,10 @@ from tournaments.models import Round, Tournament
 from tournaments.pairing.draw_record import tables_drawn
 from tournaments.pairing.move_effects import noted_anew, reseated
 from tournaments.pairing.moves import Tables, same_seats, seated_in, table_at
-from tournaments.records import DraftTable, Entrant, EntrantId, RoundSettings, System
+from tournaments.records import DraftTable, Entrant, EntrantId, PairingRequest, RoundSettings, System
 from tournaments.records.settings_json import settings_to_json
 from tournaments.selectors.drafts import DraftTables, drafted, keys_of, request_of_draft
+from tournaments.selectors.draws import NextRound
 from tournaments.selectors.entrants import entrants_of
 from tournaments.services.refusals import TableChanged
 from tournaments.wording.round_states import published_already
@@ -69,16 +70,33 @@ def refuse_absent(entrants: Iterable[Entrant], before: Tables, after: Tables) ->
 
 @transaction.atomic
 def draft_by_hand(*, tournament: Tournament, seats: Sequence[tuple[EntrantId, EntrantId | None]]) -> Round:
-    """Seat the next round by hand. The draft keeps its system as long as one table of the draw is left."""
+    """Seat the next round by hand. The draft keeps its system as long as one table of the draw is left.
+
+    A knockout keeps it as long as the same entrants play, so that those who are out stay out.
+    """
     coming = next_round(lock_tournament(tournament.pk))
-    request = coming.request(system=System.MANUAL, seed=tournament.seed, seats=seats)
-    tables, drawn = compute_draft(System.MANUAL, request).tables, coming.draft
+    tables, drawn = compute_draft(System.MANUAL, request_by_hand(coming, seats)).tables, coming.draft
     was = drafted(drawn).tables if drawn is not None else ()
-    if drawn is None or drawn.system == System.MANUAL or not _alike(tables_drawn(drawn.as_drawn) or was, tables):
+    if drawn is None or drawn.system == System.MANUAL or not _is_changed(drawn, was, tables):
         return draw(coming, system=System.MANUAL, seats=seats).round
     alike = _alike(was, tables)
     after = tuple(alike.get(table.number, replace(table, why=())) for table in tables)
     return drawn if after == was else draft_change(round=drawn, seen=(), change=lambda _tables: after).round
+
+
+def request_by_hand(coming: NextRound, seats: Sequence[tuple[EntrantId, EntrantId | None]]) -> PairingRequest:
+    """Return the request for these seats. Whoever is out of the knockout drafted needs none."""
+    request = coming.request(system=System.MANUAL, seed=coming.tournament.seed, seats=seats)
+    if coming.draft is None or coming.draft.system != System.KNOCKOUT:
+        return request
+    needed = {*seated_in(drafted(coming.draft).tables), *(entrant for seat in seats for entrant in seat)}
+    return replace(request, entrants=tuple(entrant for entrant in request.entrants if entrant.id in needed))
+
+
+def _is_changed(drawn: Round, was: Tables, tables: Tables) -> bool:
+    """Return whether these tables are the draft with changes, and no other round."""
+    same_field = drawn.system == System.KNOCKOUT and seated_in(was) == seated_in(tables)
+    return same_field or bool(_alike(tables_drawn(drawn.as_drawn) or was, tables))
 
 
 def _alike(tables: Tables, others: Tables) -> dict[int, DraftTable]:

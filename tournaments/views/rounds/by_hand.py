@@ -12,6 +12,7 @@ from tournaments.forms.rounds.by_hand import BaseSeatFormSet, SeatFormSet, pair_
 from tournaments.models import Tournament
 from tournaments.records import System
 from tournaments.services import draft_by_hand
+from tournaments.services.drafts import request_by_hand
 from tournaments.services.rounds import compute_draft, next_round, next_round_number
 from tournaments.views.common import HtmxHttpRequest, get_tournament, render_tournament
 
@@ -60,7 +61,7 @@ def _seats_outlook(tournament: Tournament, formset: BaseSeatFormSet) -> dict[str
     if not formset.is_valid():
         errors = [error for form in formset.forms for fault in form.errors.values() for error in fault]
         return {"refused": " ".join(map(str, [*errors, *formset.non_form_errors()]))}
-    request = next_round(tournament).request(system=System.MANUAL, seed=tournament.seed, seats=formset.seats)
+    request = request_by_hand(next_round(tournament), formset.seats)
     try:
         draft = compute_draft(System.MANUAL, request)
     except Refused as refusal:
