@@ -58,7 +58,7 @@ class EntrantTally:
 
     def begin_girone(self, cut: Cut) -> None:
         """Count of the points before the cut only what goes on."""
-        earned = self._earned_until(cut.after_round)
+        earned = earned_until(cut.after_round, self.rounds, self.adjustments)
         self.carried = earned.carried(cut.carry)
         self.vp += self.carried.vp - earned.vp
         self.mp += self.carried.mp - earned.mp
@@ -66,18 +66,6 @@ class EntrantTally:
         gone = earned.mp - earned.mp_difference - (self.carried.mp - self.carried.mp_difference)
         self.conceded -= gone
         self.met_since = cut.after_round + 1 if cut.carry is Carry.NOTHING else 1
-
-    def _earned_until(self, last: int) -> CarriedFigures:
-        rounds = [score for score in self.rounds if score.round <= last]
-        adjustments = [adjustment for adjustment in self.adjustments if adjustment.round <= last]
-        seated = {score.round for score in rounds}
-        unseated = sum(adjustment.mp for adjustment in adjustments if adjustment.round not in seated)
-        return CarriedFigures(
-            vp=sum(score.vp for score in rounds) + sum(adjustment.vp for adjustment in adjustments),
-            mp_difference=sum(score.difference for score in rounds) + unseated,
-            mp=sum(score.mp for score in rounds) + unseated,
-            wins=sum(score.won for score in rounds),
-        )
 
     @property
     def id(self) -> EntrantId:
@@ -94,6 +82,20 @@ class EntrantTally:
     def meetings(self) -> Collection[Meeting]:
         scored = (score for score in self.rounds if score.outcome in SCORED and score.round >= self.met_since)
         return [(score.opponents, score.vp) for score in scored]
+
+
+def earned_until(last: int, scores: Sequence[RoundScore], adjustments: Sequence[PointAdjustment]) -> CarriedFigures:
+    """Return the figures of an entrant after this round, from all of its rounds and adjustments."""
+    rounds = [score for score in scores if score.round <= last]
+    adjustments = [adjustment for adjustment in adjustments if adjustment.round <= last]
+    seated = {score.round for score in rounds}
+    unseated = sum(adjustment.mp for adjustment in adjustments if adjustment.round not in seated)
+    return CarriedFigures(
+        vp=sum(score.vp for score in rounds) + sum(adjustment.vp for adjustment in adjustments),
+        mp_difference=sum(score.difference for score in rounds) + unseated,
+        mp=sum(score.mp for score in rounds) + unseated,
+        wins=sum(score.won for score in rounds),
+    )
 
 
 def ranked_groups(

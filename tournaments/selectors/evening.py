@@ -116,8 +116,7 @@ class Evening:
 
     def course(self, standings: Sequence[Standing], *, rounds: Sequence[Round], latest: int | None = None) -> Course:
         """Return the course of the ranking: the places after each round, or after its `latest` rounds only."""
-        is_cut = self.cut_by(None) is not None
-        ranked = sorted({result.round for result in self.results if result.knockout or is_cut})
+        ranked = sorted({result.round for result in self.results if result.knockout})
         # The last of these rounds may be open, without a result yet.
         wanted = ranked if latest is None else ranked[-latest - 1 :]
         return course_of(
@@ -126,6 +125,7 @@ class Evening:
             seed=self.tournament.seed,
             played_out={number: self.standings(rounds=rounds, after_round=number) for number in wanted},
             latest=latest,
+            cut=self.cut_by(None),
         )
 
     def ranking_before(self, number: int, rounds: Sequence[Round] | None = None) -> tuple[Standing, ...]:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.ranking.oracle_ranking import Tournament as Oracle
 from tests.tournaments.ranking.test_standings import ABSENCE, ORDER, REST, SEEDS, entrant, places, tournaments
+from tournaments.ranking.course import course_of
 from tournaments.ranking.gironi import boundaries, dealt
 from tournaments.ranking.standings import standings
 from tournaments.ranking.victory_points import FIBUR_2026_4
@@ -117,6 +118,32 @@ def test_the_naive_ranking_of_every_girone_agrees(
         )
         since = sum(vp for number, vp in row.vp_by_round.items() if number > after)
         assert row.vp == row.carried.vp + since
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(tournaments(), st.integers(1, 4), st.sampled_from(Carry), st.data(), SEEDS)
+def test_the_course_through_a_cut_has_the_places_of_each_ranking_of_then(
+    made: Made, after: int, carry: Carry, data: st.DataObject, seed: int
+) -> None:
+    count, results, adjustments = made
+    gironi = data.draw(st.lists(st.integers(1, 3), min_size=count, max_size=count))
+    entered = [replace(entrant(number), girone=girone) for number, girone in enumerate(gironi, start=1)]
+    cut = Cut(after_round=after, carry=carry)
+
+    def ranked_after(number: int | None) -> tuple[Standing, ...]:
+        counts = cut if number is None or number > after else None
+        return standings(
+            entered, results, adjustments,
+            scale=FIBUR_2026_4, rest=REST, absence=ABSENCE, tie_breaks=ORDER, seed=seed, after_round=number, cut=counts,
+        )  # fmt: skip
+
+    course = course_of(ranked_after(None), tie_breaks=ORDER, seed=seed, cut=cut)
+    latest = course_of(ranked_after(None), tie_breaks=ORDER, seed=seed, cut=cut, latest=2)
+    assert latest.places == {number: course.places[number] for number in course.rounds[-2:]}
+    for number in course.rounds[:-1]:
+        here = {who for result in results if result.round <= number for who in (*result.ns_side, *result.ew_side)}
+        then = {row.entrant.id: row.place for row in ranked_after(number) if row.entrant.id in here}
+        assert course.places[number] == then, f"after round {number}"
 
 
 def _until(made: Made, last: int) -> tuple[list[TableResult], list[PointAdjustment]]:
