@@ -56,6 +56,7 @@ FROZEN = {
     "tournaments/migrations/0001_squashed_0022_team_matches.py": (
         "3bb12e0688038ba8ddd22e39c953e6ccf4c0b51aa99f9d6951d3d2e57220e0c9"
     ),
+    "tournaments/migrations/0025_members_shown.py": "fc6058e292186cc576ddc625e6d0267254b8d1e4672f8ca142ca2a38beae1e0b",
 }
 """The SHA-256 of each migration, by its path."""
 

@@ -84,8 +84,12 @@ class Player(models.Model):
         verbose_name_plural = _("players")
         ordering = ["last_name", "first_name", "pk"]
         indexes = [
-            models.Index(fields=["state", "search_name"], name="player_by_state"),
-            models.Index(fields=["category", "search_name"], name="player_by_category"),
+            # The lists leave out who is forgotten, and count whom they show.
+            models.Index(fields=["search_name"], condition=Q(forgotten=False), name="player_shown"),
+            models.Index(fields=["state", "search_name"], condition=Q(forgotten=False), name="player_shown_by_state"),
+            models.Index(
+                fields=["category", "search_name"], condition=Q(forgotten=False), name="player_shown_by_category"
+            ),
         ]
         constraints = [
             models.UniqueConstraint(

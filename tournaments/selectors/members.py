@@ -121,7 +121,7 @@ def _with_word(beginning: str) -> QuerySet[MemberWord, int]:
 
 def categories_of_members() -> list[str]:
     """Return the members' categories, from A to Z."""
-    categories = Player.objects.exclude(category="").order_by("category")
+    categories = Player.objects.filter(forgotten=False).exclude(category="").order_by("category")
     return list(categories.values_list("category", flat=True).distinct())
 
 
