@@ -56,7 +56,7 @@ FROZEN = {
     "tournaments/migrations/0001_squashed_0022_team_matches.py": (
         "3bb12e0688038ba8ddd22e39c953e6ccf4c0b51aa99f9d6951d3d2e57220e0c9"
     ),
-    "tournaments/migrations/0025_members_shown.py": "fc6058e292186cc576ddc625e6d0267254b8d1e4672f8ca142ca2a38beae1e0b",
+    "tournaments/migrations/0025_members_shown.py": "b76f95a2e0b3d0d01cdd4fae15f23c2d50bc2033c4ee17095ac20d561bb57799",
 }
 """The SHA-256 of each migration, by its path."""
 

@@ -20,14 +20,14 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='player',
-            index=models.Index(condition=models.Q(('forgotten', False)), fields=['search_name'], name='player_shown'),
+            index=models.Index(condition=models.Q(('forgotten', False)), fields=['search_name'], name='player_by_name'),
         ),
         migrations.AddIndex(
             model_name='player',
-            index=models.Index(condition=models.Q(('forgotten', False)), fields=['state', 'search_name'], name='player_shown_by_state'),
+            index=models.Index(condition=models.Q(('forgotten', False)), fields=['state', 'search_name'], name='player_by_state'),
         ),
         migrations.AddIndex(
             model_name='player',
-            index=models.Index(condition=models.Q(('forgotten', False)), fields=['category', 'search_name'], name='player_shown_by_category'),
+            index=models.Index(condition=models.Q(('forgotten', False)), fields=['category', 'search_name'], name='player_by_category'),
         ),
     ]

@@ -85,11 +85,9 @@ class Player(models.Model):
         ordering = ["last_name", "first_name", "pk"]
         indexes = [
             # The lists leave out who is forgotten, and count whom they show.
-            models.Index(fields=["search_name"], condition=Q(forgotten=False), name="player_shown"),
-            models.Index(fields=["state", "search_name"], condition=Q(forgotten=False), name="player_shown_by_state"),
-            models.Index(
-                fields=["category", "search_name"], condition=Q(forgotten=False), name="player_shown_by_category"
-            ),
+            models.Index(fields=["search_name"], condition=Q(forgotten=False), name="player_by_name"),
+            models.Index(fields=["state", "search_name"], condition=Q(forgotten=False), name="player_by_state"),
+            models.Index(fields=["category", "search_name"], condition=Q(forgotten=False), name="player_by_category"),
         ]
         constraints = [
             models.UniqueConstraint(

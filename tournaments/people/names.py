@@ -32,12 +32,31 @@ class Name:
 
 def visible(text: str) -> str:
     """Return the text without invisible characters (Unicode's Cf), which come from chats and web pages."""
-    return "".join(char for char in text if unicodedata.category(char) != "Cf")
+    return text if text.isascii() else "".join(char for char in text if unicodedata.category(char) != "Cf")
 
 
 def tidy(text: str) -> str:
     """Return the text in composed form, without invisible characters and surplus spaces."""
     return " ".join(unicodedata.normalize("NFC", visible(text)).split())
+
+
+class _Letters(dict[int, str | None]):
+    """What becomes of a character in a key: a letter or digit stays, an accent goes, anything else is a space.
+
+    A list of members has a million characters, and few different ones; beyond Latin, Greek and Cyrillic none is kept.
+    """
+
+    KEPT_BELOW = 0x530
+
+    def __missing__(self, code: int) -> str | None:
+        char = chr(code)
+        becomes = None if unicodedata.combining(char) else char if char.isalnum() else " "
+        if code < self.KEPT_BELOW:
+            self[code] = becomes
+        return becomes
+
+
+_LETTERS = _Letters()
 
 
 def search_key(text: str) -> str:
@@ -46,9 +65,7 @@ def search_key(text: str) -> str:
     >>> search_key("  D'Angelò   Niccolò ")
     'd angelo niccolo'
     """
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    letters = "".join(char if char.isalnum() else " " for char in plain if not unicodedata.combining(char))
-    return " ".join(letters.split())
+    return " ".join(unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS).split())
 
 
 def search_words(*texts: str) -> frozenset[str]:

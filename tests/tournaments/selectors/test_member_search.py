@@ -105,7 +105,9 @@ def test_words_are_looked_for_by_their_index(asked: dict[str, str], index: str) 
 
 
 @pytest.mark.usefixtures("many")
-@pytest.mark.parametrize(("asked", "index"), [({"state": "left"}, "by_state"), ({"category": "A"}, "by_category")])
+@pytest.mark.parametrize(
+    ("asked", "index"), [({"state": "left"}, "by_state"), ({"category": "A"}, "by_category"), ({}, "by_name")]
+)
 def test_states_and_categories_are_looked_for_by_an_index_in_the_order_of_names(
     asked: dict[str, str], index: str
 ) -> None:
