@@ -4,7 +4,7 @@ Every difference between two rule books is a field here, never an `if` on a key 
 its source, are in `rulebooks.py`; a club's house rules are made by `with_options` (`options.py`).
 """
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import gcd
 
@@ -17,13 +17,10 @@ from scoring.engine.grades import (
     GradeRow,
     MeldKind,
     SemiClean,
-    WildPlace,
     check_number,
     usual_rows,
 )
-
-MOST_OWN_GRADES = 8
-"""More would fill the page on which burracos are counted, and no known rules have more."""
+from scoring.engine.own_grades import check_own_grades
 
 MOST_TO_CLOSE = 5
 """No known rules ask for more burracos to close."""
@@ -33,14 +30,6 @@ MOST_WILDS = 32
 
 MOST_DEALT = 30
 """Nobody deals more cards to a player or a pozzetto."""
-
-RESERVED_KEYS = frozenset(map(str, USUAL_GRADES)) | {
-    "plain",
-    *("melds", "left", "melded", "left_value", "closed", "closing", "solo", "base", "points", "total", "unlooked"),
-    *("pozzetto", "pozzetto_cards", "pozzetto_value", "pozzetto_taken", "pozzetto_not_taken", "pozzetto_unlooked"),
-    "pozzetto_unlooked_fixed",
-}
-"""Names that JSON, stored scores and forms use for other things than a club's grades."""
 
 USUAL_PLAYERS = (2, 3, 4)
 """The numbers of players of 000: each alone, one against two, two pairs."""
@@ -240,7 +229,8 @@ class RuleSet:
             wilds_alone=self.wilds_alone,
             red_threes=self.red_threes,
         )
-        self._check_own_grades({row.key for row in usual})
+        keys = {row.key for row in usual}
+        check_own_grades(self.own_grades, keys, clean=self.clean, dirty=self.dirty, wilds_alone=self.wilds_alone)
         burracos = (row for row in (*usual, *self.own_grades) if not row.per_card)
         grades = sorted(burracos, key=lambda row: -row.bonus)
         known = {row.key: row for row in (*usual, *self.own_grades)}
@@ -314,23 +304,6 @@ class RuleSet:
     def allows_points(self, points: int, *, burraco: bool, clean: bool) -> bool:
         """Return whether such a side can have these points: without a burraco all cards may count against it (001)."""
         return points <= 0 or not self.counts_against(burraco=burraco, clean=clean)
-
-    def _check_own_grades(self, usual_keys: Set[str]) -> None:
-        if len(self.own_grades) > MOST_OWN_GRADES:
-            raise ValueError(f"grades: expected {MOST_OWN_GRADES} or less, got {len(self.own_grades)}")
-        seen = RESERVED_KEYS | usual_keys
-        for number, row in enumerate(self.own_grades):
-            if row.key in seen:
-                raise ValueError(f"grades[{number}].key: expected another one than {row.key!r}")
-            seen |= {row.key}
-            if not row.label:
-                raise ValueError(f"grades[{number}].label: expected a name, got {row.label!r}")
-            # A grade that pays no better than the usual one would never be used.
-            usual = self.dirty if row.has_wild else self.clean
-            if row.wild is WildPlace.EVERYWHERE:
-                usual = self.wilds_alone or 0
-            if row.bonus <= usual:
-                raise ValueError(f"grades[{number}].bonus: expected more than {usual}, got {row.bonus!r}")
 
     def __hash__(self) -> int:
         """Return a hash that was computed once: rulesets are the keys of the engine's caches."""

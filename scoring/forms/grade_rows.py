@@ -13,7 +13,7 @@ from scoring.engine.cards import RANKS
 from scoring.engine.grades import BURRACO_CARDS, KEY, LONGEST_LABEL, MeldKind, WildPlace
 from scoring.engine.melds import Meld
 from scoring.engine.options import RANK_LETTERS
-from scoring.engine.ruleset import MOST_OWN_GRADES, RESERVED_KEYS
+from scoring.engine.own_grades import MOST_OWN_GRADES, RESERVED_KEYS
 
 from .whole_numbers import WholeNumberField
 

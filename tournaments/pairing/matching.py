@@ -38,9 +38,10 @@ from random import Random
 import numpy as np
 
 from .augmenting_paths import Chains, reconnect
-from .cheapest_round import WIDE, Meetings, Places, Window, WindowField, cheapest_of
+from .cheapest_round import cheapest_of
 from .optimum import Edge, Tables, heaviest
 from .prices import FreeMeetings, Mask, Prices, mask_of, places_in
+from .window import WIDE, Meetings, Places, Window, WindowField
 
 EXACT_UP_TO = 100
 

@@ -31,7 +31,7 @@ import numpy as np
 
 from tournaments.records import Draft, EntrantId, Fold, PairingRequest, Reason, ReasonCode, System
 
-from .cheapest_round import WIDE, Meetings, Places, Window, WindowField, cheapest_of, joined
+from .cheapest_round import cheapest_of
 from .common import Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
 from .constraints import Constraints
 from .explanation import LOOKED_AT, Explanation
@@ -39,6 +39,7 @@ from .matching import complete
 from .optimum import Tables
 from .prices import FreeMeetings, Prices, highest, lowest
 from .rests import harmless_rest, playing
+from .window import WIDE, Meetings, Places, Window, WindowField, joined
 
 NEAR, NEAR_WIDE = 4, 16  # equivalent: speed alone
 """The number of meetings on each side of a place's fold examined first; more if many are not free."""

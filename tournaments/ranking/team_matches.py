@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from tournaments.ranking.standings import VpScale
+from tournaments.ranking.table_scores import VpScale
 from tournaments.ranking.teams import pairs_by_team, placed_teams
 from tournaments.ranking.tie_breaks import Meeting, TiedGroup, in_order
 from tournaments.records import (

@@ -6,12 +6,10 @@ If several people want the last place, the tournament's lock lets one go first.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from pages.refusals import Refused
@@ -36,6 +34,7 @@ from tournaments.wording.entries import ENTRANCE_SENTENCES, conflict_in_words, p
 
 from .entry_members import members_unmake
 from .entry_places import entries_settle
+from .entry_tokens import entry_token, token_hash_of
 from .locking import count_revision_up, lock_tournament
 from .pairs import pair_change, pair_delete, pair_enter, pair_set_status, tables_of
 from .singles import single_remove
@@ -45,8 +44,6 @@ ENTRIES_COUNT_FOR = timedelta(minutes=10)
 MOST_OF_A_SENDER = 20
 """From one address: more than guests send from a hall's connection, far fewer than a script."""
 MOST_OF_ALL = 120
-TOKEN_LETTERS = 32
-"""Each has 4 bits, so that nobody guesses the token."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,8 +78,8 @@ def entry_make(*, tournament: Tournament, sent: SentEntry, at: datetime) -> tupl
     """
     tournament = lock_tournament(tournament.pk)
     key = people_key(sent.names)
-    token = _token(tournament, sent.form, key)
-    if (before := tournament.entries.filter(token_hash=_hash(token)).first()) is not None:
+    token = entry_token(tournament, sent.form, key)
+    if (before := tournament.entries.filter(token_hash=token_hash_of(token)).first()) is not None:
         return before, token
     terms = terms_of(tournament)
     _refuse_unwanted(tournament, terms, sent, at)
@@ -99,7 +96,7 @@ def entry_make(*, tournament: Tournament, sent: SentEntry, at: datetime) -> tupl
         team=sent.team,
         state=Entry.State.LISTED if is_full else Entry.State.WAITING,
         created_at=at,
-        token_hash=_hash(token),
+        token_hash=token_hash_of(token),
         sender=sent.sender,
     )
     *_before, conflict = conflicts_among(tournament, [*tournament.entries.filter(state__in=OPEN), entry])
@@ -187,16 +184,6 @@ def entry_refuse(*, entry: Entry) -> Entry:
 def entry_move_up(*, entry: Entry) -> Entry:
     """Move an entry up to those waiting for approval: past others on the waiting list, or after a refusal."""
     return _move(entry, Entry.State.WAITING)
-
-
-def entry_of_token(tournament: Tournament, token: str) -> Entry | None:
-    """Return the entry whose own link has this token."""
-    return tournament.entries.select_related("pair", "tournament").filter(token_hash=_hash(token)).first()
-
-
-def sender_of(address: str) -> str:
-    """Return the mark of an address, which tells senders apart but not where they are."""
-    return salted_hmac("entry sender", address, algorithm="sha256").hexdigest()[:32]
 
 
 def _move(entry: Entry, state: Entry.State) -> Entry:
@@ -342,12 +329,3 @@ def _refuse_conflict(tournament: Tournament, entry: Entry) -> None:
 def _refuse_forgotten(entry: Entry) -> None:
     if Player.objects.filter(pk__in=[entry.member1_id, entry.member2_id], forgotten=True).exists():
         raise Refused(_("One of these people has asked to be forgotten: enter the other one among the pairs."))
-
-
-def _token(tournament: Tournament, form: str, key: str) -> str:
-    """Return the token, the same for the same names in the same form, so that a repeated entry gets the same link."""
-    return salted_hmac("entry", f"{tournament.pk}/{form}/{key}", algorithm="sha256").hexdigest()[:TOKEN_LETTERS]
-
-
-def _hash(token: str) -> str:
-    return sha256(token.encode()).hexdigest()

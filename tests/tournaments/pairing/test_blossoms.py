@@ -11,10 +11,10 @@ import pytest
 
 from tournaments.pairing.augmenting_paths import Chains
 from tournaments.pairing.blossoms import Blossoms, NoRound
-from tournaments.pairing.cheapest_round import Window
 from tournaments.pairing.matching import complete, min_square, top_down
 from tournaments.pairing.optimum import heaviest
 from tournaments.pairing.prices import FreeMeetings, Prices, unit
+from tournaments.pairing.window import Window
 
 Costs = dict[tuple[int, int], int]
 

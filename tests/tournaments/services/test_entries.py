@@ -40,7 +40,8 @@ from tournaments.services import (
     tournament_finish_play,
     tournament_make_final,
 )
-from tournaments.services.entries import MOST_OF_A_SENDER, SentEntry, entry_of_token
+from tournaments.services.entries import MOST_OF_A_SENDER, SentEntry
+from tournaments.services.entry_tokens import entry_of_token
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.ranking import HIGHEST_POINTS
+from tournaments.forms.ranking.adjustments import HIGHEST_POINTS
 from tournaments.models import Infraction
 from tournaments.records import Measure
 

@@ -33,7 +33,8 @@ from tournaments.selectors.entries import (
 from tournaments.selectors.entry_conflicts import conflicts_of
 from tournaments.selectors.prizes import fee_and_prizes
 from tournaments.services import entry_make, entry_withdraw
-from tournaments.services.entries import SentEntry, entry_of_token, sender_of
+from tournaments.services.entries import SentEntry
+from tournaments.services.entry_tokens import entry_of_token, sender_of
 from tournaments.services.refusals import EnteredAlready
 from tournaments.views.common import found_or_404, get_tournament
 from tournaments.views.hall.address import club_address

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import JournalEntry
-from tournaments.forms.ranking import ClubRankingForm
+from tournaments.forms.ranking.clubs import ClubRankingForm
 from tournaments.ranking.clubs import ClubStanding
 from tournaments.selectors.club_ranking import clubs_of, clubs_table
 from tournaments.sheets.clubs_sheet import ClubText, clubs_sheet

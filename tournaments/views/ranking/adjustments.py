@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from pages.refusals import Refused
-from tournaments.forms.ranking import AdjustmentForm, AdjustmentQuestion, picked_initial
+from tournaments.forms.ranking.adjustments import AdjustmentForm, AdjustmentQuestion, picked_initial
 from tournaments.models import Tournament
 from tournaments.selectors.adjustments import (
     given_adjustments,

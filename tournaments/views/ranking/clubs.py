@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from tournaments.forms.ranking import ClubRankingForm
+from tournaments.forms.ranking.clubs import ClubRankingForm
 from tournaments.selectors.club_ranking import clubs_of
 from tournaments.views.common import get_tournament, render_tournament
 from tournaments.wording.clubs import club_rule_in_words, share_in_words

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from pages.refusals import Refused
-from tournaments.forms.ranking import CutForm, MoveForm
+from tournaments.forms.ranking.gironi import CutForm, MoveForm
 from tournaments.models import Tournament
 from tournaments.records import EntrantId
 from tournaments.selectors.gironi import girone_move, members_of, proposed_cut

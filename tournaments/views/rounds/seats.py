@@ -1,6 +1,6 @@
 """The seats of a round on a page: who sits where, why, and what the referee should check first."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -12,9 +12,19 @@ from tournaments.pairing.table_keys import table_from_key, table_key
 from tournaments.pairing_check.facts import of_one_club
 from tournaments.records import Draft, DraftTable, Entrant, EntrantId, Outcome, Reason, ReasonCode, System
 from tournaments.records.gironi import girone_letter
-from tournaments.records.sections import TableNumber, in_section, table_names
+from tournaments.records.sections import TableNumber, in_section
 from tournaments.selectors.drafts import NUMBERS, table_of_row
 from tournaments.selectors.entrants import entrants_of
+from tournaments.views.rounds.seat_reasons import (
+    COUNTED,
+    is_by_hand,
+    is_warning,
+    listed_tables,
+    rests_again,
+    shared_reason,
+    with_clubs_of_today,
+    with_tables_named,
+)
 from tournaments.wording.reasons import reason_sentence
 
 
@@ -124,7 +134,7 @@ class Seats:
     @property
     def counted(self) -> dict[ReasonCode, list[int]]:
         """Return the things that a referee avoids, the gravest first, with the numbers of their tables."""
-        by_code = {code: self._numbers(code) for code in _COUNTED}
+        by_code = {code: self._numbers(code) for code in COUNTED}
         by_code[ReasonCode.SAME_CLUB] = [] if self.of_players else self.of_a_club
         return {code: numbers for code, numbers in by_code.items() if numbers}
 
@@ -135,68 +145,22 @@ class Seats:
     def warnings(self) -> list[str]:
         """Return how often each thing happens that a referee avoids."""
         found = [
-            _COUNTED[code](len(at)) % {"count": len(at), "tables": _listed(at)} for code, at in self.counted.items()
+            COUNTED[code](len(at)) % {"count": len(at), "tables": listed_tables(at)}
+            for code, at in self.counted.items()
         ]
-        if any(_is_by_hand(reason) for table in self.tables for reason in table.reasons):
+        if any(is_by_hand(reason) for table in self.tables for reason in table.reasons):
             if self.of_players and len(self.resting) >= PLAYERS_AT_A_TABLE:
                 found.append(_("%(count)s are resting: four of them could play.") % {"count": len(self.resting)})
             elif not self.of_players and len(self.resting) > 1:
                 found.append(_("%(count)s rest: two of them could meet.") % {"count": len(self.resting)})
         for table in self.tables:
-            if any(_rests_again(reason) for reason in table.reasons):
+            if any(rests_again(reason) for reason in table.reasons):
                 who = {"number": table.ns[0].id, "pair": table.ns[0].label}
                 found.append(_("%(number)s %(pair)s rests again.") % who)
         return found
 
     def row(self, number: int) -> SeatRow | None:
         return next((table for table in self.tables if table.number == number), None)
-
-
-_COUNTED: Mapping[ReasonCode, Callable[[int], str]] = {
-    ReasonCode.REMATCH: lambda tables: ngettext(
-        "At %(count)s table two pairs meet again: table %(tables)s.",
-        "At %(count)s tables two pairs meet again: tables %(tables)s.",
-        tables,
-    ),
-    ReasonCode.PARTNERS_AGAIN: lambda tables: ngettext(
-        "At %(count)s table two players are partners again: table %(tables)s.",
-        "At %(count)s tables two players are partners again: tables %(tables)s.",
-        tables,
-    ),
-    ReasonCode.EXCLUDED: lambda tables: ngettext(
-        "At %(count)s table there is a meeting you excluded: table %(tables)s.",
-        "At %(count)s tables there is a meeting you excluded: tables %(tables)s.",
-        tables,
-    ),
-    ReasonCode.SAME_TEAM: lambda tables: ngettext(
-        "At %(count)s table two pairs are of the same team: table %(tables)s.",
-        "At %(count)s tables two pairs are of the same team: tables %(tables)s.",
-        tables,
-    ),
-    ReasonCode.SAME_CLUB: lambda tables: ngettext(
-        "At %(count)s table two pairs are of the same club: table %(tables)s.",
-        "At %(count)s tables two pairs are of the same club: tables %(tables)s.",
-        tables,
-    ),
-    ReasonCode.OFF_ITS_TABLE: lambda tables: ngettext(
-        "At %(count)s table there is a pair whose fixed table is another: table %(tables)s.",
-        "At %(count)s tables there is a pair whose fixed table is another: tables %(tables)s.",
-        tables,
-    ),
-}
-"""The warnings, the gravest first."""
-
-
-MOST_LISTED = 12
-"""The most tables named in a warning; the others are marked in their rows."""
-
-
-def _listed(tables: Sequence[int]) -> str:
-    if len(tables) <= MOST_LISTED:
-        return table_names(tables)
-    listed_tables = tables[: MOST_LISTED - 2]
-    listed = {"tables": table_names(listed_tables), "others": len(tables) - len(listed_tables)}
-    return _("%(tables)s and %(others)s others") % listed
 
 
 def seats_of(round_: Round) -> Seats:
@@ -268,10 +232,10 @@ def _seats(
     worded: bool = True,
 ) -> Seats:
     rows = [
-        (replace(table, why=_with_tables_named(_with_clubs_of_today(table, entrants), sections)), outcome)
+        (replace(table, why=with_tables_named(with_clubs_of_today(table, entrants), sections)), outcome)
         for table, outcome in rows
     ]
-    shared = _shared_reason([table.why for table, _outcome in rows if table.ew is not None]) if worded else None
+    shared = shared_reason([table.why for table, _outcome in rows if table.ew is not None]) if worded else None
 
     def side(*seats: EntrantId | None) -> tuple[Entrant, ...]:
         return tuple(entrants[seat] for seat in seats if seat is not None)
@@ -289,78 +253,18 @@ def _seats(
                 outcome=outcome,
                 reasons=table.why,
                 warnings=(
-                    *(reason_sentence(reason) for reason in table.why if worded and _is_warning(reason)),
+                    *(reason_sentence(reason) for reason in table.why if worded and is_warning(reason)),
                     *([_("They are of two gironi.")] if worded and len(gironi(table)) > 1 else []),
                 ),
                 girone="" if in_gironi and sections else "/".join(map(girone_letter, gironi(table))),
                 notes=tuple(
                     reason_sentence(reason)
                     for reason in table.why
-                    if worded and not _is_warning(reason) and reason != shared
+                    if worded and not is_warning(reason) and reason != shared
                 ),
                 stays=table.number in staying,
             )
             for table, outcome in rows
         ),
         shared_reason=reason_sentence(shared) if shared else "",
-    )
-
-
-TABLE_FACTS = frozenset({"table", "number", "tables"})
-"""The facts of reasons that are tables."""
-
-
-def _with_tables_named(why: tuple[Reason, ...], sections: Sequence[int]) -> tuple[Reason, ...]:
-    """Return the reasons, with tables that know their names in a hall of sections."""
-    if not sections:
-        return why
-
-    def named(fact: str, value: int | str | list[int]) -> int | str | list[int]:
-        return in_section(value, sections) if fact in TABLE_FACTS and isinstance(value, int) else value
-
-    return tuple(
-        replace(reason, facts={fact: named(fact, value) for fact, value in reason.facts.items()}) for reason in why
-    )
-
-
-def _with_clubs_of_today(table: DraftTable, entrants: Mapping[EntrantId, Entrant]) -> tuple[Reason, ...]:
-    """Return the reasons of a table with today's clubs, which may have been corrected since."""
-    if table.ew is None or table.ns_partner is not None:
-        return table.why
-    shared = [club for club in entrants[table.ns].clubs if club in entrants[table.ew].clubs]
-    is_named = any(reason.code is ReasonCode.SAME_CLUB for reason in table.why)
-    if is_named and not shared:
-        return tuple(reason for reason in table.why if reason.code is not ReasonCode.SAME_CLUB)
-    if shared and not is_named:
-        return (*table.why, Reason(ReasonCode.SAME_CLUB, {"clubs": ", ".join(shared), "forced": False}))
-    return table.why
-
-
-def _shared_reason(reasons: Sequence[tuple[Reason, ...]]) -> Reason | None:
-    """Return the reason that is the same at every table with play; a single table keeps its own.
-
-    Tables that the referee changed say nothing about the draw.
-    """
-    reasons = [why for why in reasons if all(reason.code is not ReasonCode.MOVED_BY_REFEREE for reason in why)]
-    if len(reasons) < 2:
-        return None
-    of_first = (reason for reason in reasons[0] if not _is_warning(reason))
-    return next((reason for reason in of_first if all(reason in others for others in reasons)), None)
-
-
-def _is_warning(reason: Reason) -> bool:
-    return reason.code in _COUNTED or _rests_again(reason)
-
-
-def _is_by_hand(reason: Reason) -> bool:
-    return reason.code in (ReasonCode.REST_BY_REFEREE, ReasonCode.MOVED_BY_REFEREE)
-
-
-def _rests_again(reason: Reason) -> bool:
-    """Return whether an entrant rests again; for a rest made by the referee, only if others have rested less."""
-    facts = reason.facts
-    return (
-        reason.code is ReasonCode.REST_AGAIN
-        or (reason.code is ReasonCode.REST_MITCHELL and bool(facts["rests"]))
-        or (reason.code is ReasonCode.REST_BY_REFEREE and bool(facts["fewer"]))
     )
