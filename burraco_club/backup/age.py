@@ -27,6 +27,7 @@ class Age(Enum):
 
 
 def age_of(schema: Schema) -> Age:
+    """Return how old a database is beside this program; one of another program is foreign."""
     if not schema.tables:
         return Age.EMPTY
     begun, unknown = FIRST in schema.migrations, schema.migrations - known_migrations()

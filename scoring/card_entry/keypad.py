@@ -76,6 +76,7 @@ class Keypad:
 
 
 def keypad_for(rules: RuleSet) -> Keypad:
+    """Return the keys that write the cards of a ruleset's deck, in the notation of the current language."""
     deck = rules.deck
     notation = notation_for(get_language())
     tiles = deck.suits[0] in TILE_COLOURS

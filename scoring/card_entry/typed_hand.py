@@ -25,6 +25,8 @@ class State(StrEnum):
 
 
 class RemarkKind(StrEnum):
+    """What a remark means for the hand: it is wrong, unfinished, or only unusual."""
+
     WRONG = "wrong"
     MISSING = "missing"
     """Something that is not wrong, but without which there is no score."""
@@ -33,6 +35,8 @@ class RemarkKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remark:
+    """A sentence about typed cards or figures, and the fields that it is about."""
+
     kind: RemarkKind
     beside: tuple[str, ...]
     """The ids of the fields that it is about; empty if it is about the whole table."""

@@ -53,6 +53,8 @@ class Outlook(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameState:
+    """A game after the hands played so far: totals in points, who leads, and who has won."""
+
     running: tuple[tuple[Fraction, ...], ...]
     """The parties' totals after each hand, with exact halves."""
     leaders: tuple[int, ...]

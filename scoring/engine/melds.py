@@ -70,6 +70,7 @@ class Meld:
 
     @property
     def reason(self) -> ReadingReason:
+        """Why the meld has its grade, for the sentence beside it."""
         if self.row is not None and self.row.per_card:
             return ReadingReason.LAID_ALONE
         if not self.wilds_at:

@@ -41,6 +41,8 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameChart:
+    """The totals of a game, hand by hand, as lines; lengths are in the units of the drawing."""
+
     rules: tuple[ChartRule, ...]
     target: int | None
     """The position of the target's line; None if there is none."""

@@ -41,6 +41,8 @@ TRY = "try"
 
 @dataclass(frozen=True, slots=True)
 class ListedRuleset:
+    """A ruleset in the list of all."""
+
     offered: OfferedRuleset
     differences: tuple[Setting, ...]
     """The differences from the Italian game."""

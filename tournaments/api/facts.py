@@ -13,6 +13,7 @@ Facts = dict[str, Any]
 
 
 def tournament_facts(tournament: Tournament) -> Facts:
+    """Return a tournament as `TournamentFacts` describes it."""
     return {
         "slug": tournament.slug,
         "name": tournament.name,

@@ -67,6 +67,8 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
+    """A small sign at a point of a chart."""
+
     at: Point
     shape: Shape
     ink: Ink

@@ -11,6 +11,8 @@ from .edits import Edit, Values
 
 
 class ChangeKind(StrEnum):
+    """What a change of a tournament is about; its history can be read by kind."""
+
     RESULT = "result"
     PAIRING = "pairing"
     PAIR = "pair"

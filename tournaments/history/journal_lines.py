@@ -12,6 +12,8 @@ from tournaments.history.change_words import Difference
 
 
 class JournalKind(StrEnum):
+    """What a line of the club's journal is about."""
+
     PEOPLE = "people"
     TOURNAMENTS = "tournaments"
     SEASONS = "seasons"

@@ -162,6 +162,7 @@ def tell_infraction(edit: Edit) -> JournalLine:
 
 
 def tell_ruleset(edit: Edit) -> JournalLine:
+    """Return the line of a change of a club's own ruleset, with its rules before and after."""
     sentences = {
         EditType.ADDED: _("New ruleset: %(name)s"),
         EditType.CHANGED: _("Ruleset changed: %(name)s"),
@@ -177,6 +178,7 @@ def tell_ruleset(edit: Edit) -> JournalLine:
 
 
 def tell_account(edit: Edit) -> JournalLine:
+    """Return the line of a new, changed or deleted account, with its role."""
     facts = {"name": edit.values["user__username"] or "?", "role": Role(edit.values["role"]).label}
     if edit.type is EditType.CHANGED:
         changed = Difference(_("Role"), str(Role(edit.before["role"]).label), str(facts["role"]))

@@ -31,6 +31,7 @@ SETTINGS = tuple(field.name for field in fields(RoundSettings))
 
 
 def import_rounds(node: Node, tournament: Tournament, pairs: Mapping[int, Pair], rules: RuleSet) -> dict[int, Round]:
+    """Save the rounds of a file, and return them by number. Raise InterchangeError where they contradict themselves."""
     read = [_read_round(item, tournament, pairs, position) for position, item in enumerate(node.items(), start=1)]
     for (round_, tables_node), (following, _tables) in pairwise(read):
         if round_.state == Round.State.DRAFT or following.state == Round.State.CLOSED != round_.state:

@@ -41,6 +41,7 @@ class Past:
 
     @classmethod
     def of(cls, history: Iterable[TableResult]) -> "Past":
+        """Return the past that the tables of earlier rounds tell; absences are no rests."""
         met: defaultdict[EntrantId, dict[EntrantId, int]] = defaultdict(dict)
         alone: list[EntrantId] = []
         seated_ns: list[EntrantId] = []
@@ -134,6 +135,7 @@ class Notes:
         )
 
     def on(self, ns: EntrantId, ew: EntrantId) -> tuple[Reason, ...]:
+        """Return what a referee should know of a meeting: teammates, exclusions, rematches, clubmates."""
         reasons: list[Reason] = []
         if ns in self.teams and self.teams[ns] == self.teams.get(ew):
             reasons.append(Reason(ReasonCode.SAME_TEAM, {"team": self.teams[ns], **self._barred(Obstacle.TEAM)}))

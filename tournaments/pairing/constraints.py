@@ -23,6 +23,7 @@ class Constraints:
 
     @classmethod
     def of(cls, request: PairingRequest, past: Past, *, rematches: bool = False, clubs: bool = False) -> "Constraints":
+        """Return the exclusions and teams of a request; earlier meetings and clubs only if they are asked for."""
         teams = {entrant.id: entrant.team for entrant in request.entrants if entrant.team is not None}
         members = [entrant for entrant in request.entrants if entrant.clubs] if clubs else []
         return cls(

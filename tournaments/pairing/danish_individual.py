@@ -37,6 +37,7 @@ Places = tuple[int, int]
 
 
 def pair_danish_individual(request: PairingRequest, past: PlayersPast) -> Draft:
+    """Return a round of four players a table by the ranking, with as few repeated partners as there can be."""
     free = to_seat(request)
     rests = _rests(request, free, past)
     resting = {player for player, _reason in rests}

@@ -29,6 +29,7 @@ Price = Callable[[EntrantId, EntrantId], int]
 
 
 def pair_by_lot(request: PairingRequest) -> Draft:
+    """Return a round by lot, with as few rematches and meetings of clubmates as there can be."""
     past = Past.of(request.history)
     lot = lot_of(request)
     avoided = Constraints.of(request, past, rematches=True, clubs=True)

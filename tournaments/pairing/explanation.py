@@ -54,6 +54,7 @@ class Explanation:
         self._taken.append(other)
 
     def reasons(self) -> list[Reason]:
+        """The reasons why a pair does not meet the one that the ranking would give it."""
         reasons = []
         for pair, obstacle, others in self._apart:
             facts: Facts = {"pair": pair, "others": [*others], "obstacle": obstacle.value}

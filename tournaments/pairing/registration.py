@@ -12,6 +12,7 @@ from .rests import harmless_rest, playing
 
 
 def pair_by_number(request: PairingRequest) -> Draft:
+    """Return a round in the order of the numbers, 1 against 2, 3 against 4, without teammates or excluded meetings."""
     past = Past.of(request.history)
     avoided = Constraints.of(request, past)
     rest = harmless_rest(request, past, avoided)

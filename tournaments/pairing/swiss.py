@@ -49,6 +49,7 @@ NEAR_END = 8
 
 
 def pair_swiss(request: PairingRequest) -> Draft:
+    """Return a Swiss round: pairs of equal or nearest VP, with as few rematches as there can be."""
     past = Past.of(request.history)
     avoided = Constraints.of(request, past, rematches=True, clubs=request.settings.avoid_clubs)
     rest = harmless_rest(request, past, avoided)

@@ -86,6 +86,7 @@ class Window:
         return np.array([number for number, _ in priced], np.int64), np.array([price for _, price in priced], np.int64)
 
     def price(self, meetings: Meetings) -> Places:
+        """Return the price of each meeting: of clubs, teams, rematches and exclusions."""
         one, other = meetings
         price = _has(self._clubs, meetings) + unit(self.size) ** 2 * _has(self._teams, meetings).astype(np.int64)
         numbers, dear = self._dear

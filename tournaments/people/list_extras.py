@@ -32,6 +32,8 @@ TRAILING_WORDS = re.compile(
 
 
 class Aside(Enum):
+    """What stands beside the names of a line."""
+
     CONTACT = auto()
     CLUB = auto()
     """Words in the place of a club: a known club, otherwise a note."""

@@ -86,6 +86,8 @@ class Match:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bracket:
+    """A knockout, from its first round to its final."""
+
     seeds: tuple[EntrantId, ...]
     """The entrants, best first."""
     rounds: tuple[tuple[Match, ...], ...]

@@ -16,6 +16,8 @@ from .runs import latest_run
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossTables:
+    """Who met whom, in the whole field and in its groups."""
+
     whole: CrossTableView
     groups: tuple[CrossTableView, ...]
     """The gironi after a cut, each since then; or the groups of the latest round robin, if it has several."""

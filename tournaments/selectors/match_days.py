@@ -40,6 +40,8 @@ class SessionView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchView:
+    """A match of two teams, with its score and its sessions."""
+
     match: TeamMatch
     scores: Sequence[MatchScore | None]
     """Those of both teams; None while the match is not over."""
@@ -61,6 +63,8 @@ class MatchView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayView:
+    """A match day with its matches."""
+
     day: MatchDay
     matches: Sequence[MatchView]
 

@@ -59,6 +59,8 @@ class HandRuling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rulings:
+    """What the referee has set beside a slip: adjustments in MP, an assigned score, rulings on hands."""
+
     adjusted: Mapping[Line, int]
     """The adjustments of MP in the round that the whole table feels."""
     score: AssignedScore | None

@@ -16,6 +16,8 @@ from .team_matches import championship_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentResults:
+    """A tournament's rounds with what was played in them, and the ranking of now."""
+
     rounds: Sequence[Round]
     """All rounds in order, including a draft."""
     evening: Evening

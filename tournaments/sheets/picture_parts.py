@@ -51,6 +51,8 @@ class BandFacts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Area:
+    """A rectangle of a picture, in pixels."""
+
     left: int
     top: int
     width: int

@@ -93,6 +93,8 @@ class SimulatedRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimulatedEvening:
+    """An evening played by the computer, and its ranking."""
+
     rounds: tuple[SimulatedRound, ...]
     ranking: tuple[Standing, ...]
 

@@ -23,6 +23,8 @@ ONE_AT_A_TIME = Lock()
 
 
 class PhotoFault(StrEnum):
+    """Why a photo of a slip cannot be used."""
+
     NO_PICTURE = "no_picture"
     TOO_MANY_BYTES = "too_many_bytes"
     TOO_MANY_PIXELS = "too_many_pixels"

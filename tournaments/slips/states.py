@@ -17,6 +17,8 @@ BY_BOTH_LINES = "phones"
 
 
 class SlipState(StrEnum):
+    """How far a slip has come between two phones and the referee."""
+
     EMPTY = "empty"
     DRAFT = "draft"
     """A phone writes; each figure is saved as it is typed."""
@@ -51,6 +53,8 @@ class Act(StrEnum):
 
 
 class Refusal(StrEnum):
+    """Why a phone may not do what it asks."""
+
     NOT_THEIRS = "not_theirs"
     """Nothing that this actor does at all."""
     LOCKED = "locked"

@@ -22,6 +22,8 @@ class Colour(StrEnum):
 
 
 class Tile(StrEnum):
+    """What a table's tile says on the desk's board."""
+
     EMPTY = "empty"
     WRITING = "writing"
     SENT = "sent"

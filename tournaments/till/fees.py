@@ -6,6 +6,8 @@ from enum import StrEnum
 
 
 class Per(StrEnum):
+    """Who pays a fee."""
+
     PAIR = "pair"
     PLAYER = "player"
 

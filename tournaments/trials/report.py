@@ -41,6 +41,8 @@ class FormatReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrialBar:
+    """A bar of the chart; lengths are in the units of the drawing."""
+
     letter: str
     percent: int
     width: int
@@ -60,6 +62,8 @@ class BarGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BarChart:
+    """The answers of a trial of formats as bars, a group for each question."""
+
     groups: tuple[BarGroup, ...]
     height: int
     width: int = BAR_LEFT + BAR_FULL + 60

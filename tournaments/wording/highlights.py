@@ -28,6 +28,8 @@ TITLES: Mapping[Feat, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class HolderInWords:
+    """A side that holds a highlight: against whom, and where."""
+
     side: Side
     against: Side | None
     where: str
@@ -35,6 +37,8 @@ class HolderInWords:
 
 @dataclass(frozen=True, slots=True)
 class HighlightInWords:
+    """A highlight with its figure and those who hold it."""
+
     title: Promise
     figure: str
     holders: Sequence[HolderInWords]

@@ -42,6 +42,8 @@ class BracketSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketMatch:
+    """A match of the bracket as a page shows it."""
+
     number: int
     table: int | None
     """None if it is not drawn yet, or a bye; of teams, the number of the match."""
@@ -56,6 +58,8 @@ class BracketMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketStage:
+    """A round of the bracket, from its name to its matches."""
+
     name: str
     round: int
     when: str

@@ -19,6 +19,8 @@ class BlankSlipsForm(forms.Form):
 
 
 class TablePlatesForm(forms.Form):
+    """A form for the plates of the tables: how many, and in how many sections."""
+
     tables = forms.IntegerField(
         label=_("Tables"),
         min_value=1,

@@ -110,6 +110,7 @@ def _is_crowded(request: HttpRequest) -> bool:
 
 
 def render_public(request: HttpRequest, template: str, hall: Hall, context: dict[str, Any]) -> HttpResponse:
+    """Return a page of a public tournament, with what all of them share."""
     tournament = hall.tournament
     shared = {
         "tournament": tournament,

@@ -32,6 +32,8 @@ class PersonLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentRow:
+    """A row for a tournament that somebody played."""
+
     tournament: Tournament
     url: str
     partner: PersonLink | None
@@ -161,6 +163,7 @@ def _rating(player: Player) -> dict[str, Any]:
 
 
 def rating_context(player: Player) -> dict[str, Any]:
+    """Return the context of a member's rating: its course, tournament by tournament, and the chart."""
     course = rating_course(player)
     points: Sequence[RatingPoint] = [
         RatingPoint(tournament=tournament.name, rating=round(estimate.mu), spread=round(estimate.sigma))

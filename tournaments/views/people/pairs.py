@@ -170,6 +170,7 @@ def render_pairs(
     single_form: SingleForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    """Return the page of the pairs, with the forms as sent where these could not be saved."""
     here, entering = request.session.get("pairs_are_here", False), entering_of(tournament)
     entered = entered_pairs(tournament.pairs.all())
     wanted = PairsWantedForm(request.GET, homes=homes_of(entered))

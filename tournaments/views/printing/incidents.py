@@ -23,6 +23,7 @@ def incident(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def statement_text(stated: StatedIncident) -> StatementText:
+    """Return the statement of an incident in words, for its sheet."""
     row = stated.row
     at = row.happened_at and timezone.localtime(row.happened_at)
     when = f"{date_format(at, 'DATE_FORMAT')}, {time_format(at, 'H:i')}" if at else ""

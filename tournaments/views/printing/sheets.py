@@ -215,6 +215,7 @@ def _published(slug: str, number: int) -> tuple[Tournament, Round]:
 
 
 def sheet_header(tournament: Tournament) -> SheetHeader:
+    """Return what stands at the head of every sheet of a tournament."""
     return SheetHeader(
         tournament=tournament.name,
         date=tournament.date,
