@@ -262,6 +262,14 @@ def test_a_page_that_is_saved_as_a_workbook_is_read_table_by_table() -> None:
     assert [row.cells for row in workbook.rows] == [("Cognome", "", "Nome"), ("Rossi", "", "Anna")]
 
 
+def test_a_table_within_a_cell_ends_where_it_ends() -> None:
+    """Old pages are laid out by tables: what stands after an inner one belongs to the outer again."""
+    page = b"<table><tr><td>Elenco <table><tr><td>Rossi</td></tr></table> dei soci</td><td>2026</td></tr></table>"
+    outer, inner = sheets_of_file(page)
+    assert [row.cells for row in inner.rows] == [("Rossi",)]
+    assert [row.cells for row in outer.rows] == [("Elenco dei soci", "2026")]
+
+
 def test_no_spoilt_workbook_makes_it_stumble() -> None:
     """Single bytes are changed, as on a stick that was pulled out too early."""
     whole, lottery = (DATA / "ugly.xlsx").read_bytes(), Random(7)

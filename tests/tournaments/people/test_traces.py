@@ -1,0 +1,35 @@
+"""What identifies somebody in a text is taken out, and nothing else."""
+
+import pytest
+
+from tournaments.people.traces import NameEver, Traces
+
+TRACES = Traces(
+    keys=frozenset({7}),
+    names=frozenset({NameEver("De Luca", "Sergio"), NameEver("Rossi", ""), NameEver("Bianchi", "Anna")}),
+    shared=frozenset({"anna bianchi"}),
+    marks=frozenset({"3331234567", "sergio@example.org", "00123"}),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Sergio De Luca protesta", "… protesta"),
+        ("De Luca, Sergio protesta", "… protesta"),
+        ("DE LUCA   SERGIO e Ugo", "… e Ugo"),
+        ("De Luca protesta", "De Luca protesta"),
+        ("De Luca: ha scritto Sergio", "De Luca: ha scritto Sergio"),
+        ("Sergio … De Luca", "…"),
+        ("Sergio ..... De Luca", "Sergio ..... De Luca"),
+        ("Sergio De  . . Luca", "Sergio De  . . Luca"),
+        ("Sergio De Luca e Sergio De Luca", "… e …"),
+        ("Rossi protesta", "Rossi protesta"),
+        ("Anna Bianchi protesta", "Anna Bianchi protesta"),
+        ("scrivere a Sergio@Example.org", "scrivere a …"),
+        ("tel. 333 123.45.67, tessera 00123", "tel. …, tessera …"),
+        ("tessera 001234", "tessera 001234"),
+    ],
+)
+def test_full_names_contacts_and_cards_are_taken_out(text: str, left: str) -> None:
+    assert TRACES.taken_out(text, "…") == left
