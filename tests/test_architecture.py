@@ -15,7 +15,8 @@ PACKAGES = ("accounts", "burraco_club", "pages", "scoring", "tournaments")
 
 ENGINE = "scoring.engine"
 ENGINE_ORDER = (
-    *("cards", "deck", "grades", "conventions", "ruleset", "options", "violations", "notation", "value_notation"),
+    *("cards", "deck", "grades", "own_grades", "conventions", "ruleset", "options", "violations", "notation"),
+    "value_notation",
     *(
         "meld_layouts",
         "meld_faults",
