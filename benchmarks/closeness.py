@@ -7,6 +7,9 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parents[1]
 APPS = ("accounts", "pages", "scoring", "tournaments")
 
+OF_THE_WHOLE = ("burraco_club", "outsider")
+"""The folders of tests that look at the whole program: its rights, forms that are sent twice, evenings played again."""
+
 OF_EVERY_MODULE = "tests/test_keys.py"
 """The tests that import every module to look at what it declares."""
 
@@ -31,7 +34,7 @@ def _tests() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
     folder = PROJECT / "tests"
     paths = [
         *folder.glob("test_*_documented.py"),
-        *(path for app in APPS for path in (folder / app).rglob("test_*.py")),
+        *(path for part in (*APPS, *OF_THE_WHOLE) for path in (folder / part).rglob("test_*.py")),
     ]
     return {
         path.relative_to(PROJECT).as_posix(): (

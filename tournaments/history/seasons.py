@@ -29,7 +29,7 @@ class SeasonChange:
 
 
 @dataclass(slots=True)
-class _Gesture:
+class SeasonGesture:
     """The edit of the season, if there is one, with those of its tournaments."""
 
     season: Edit | None = None
@@ -44,7 +44,7 @@ def season_changes(seasons: Collection[int]) -> list[SeasonChange]:
     changes = [
         change
         for key in seasons
-        for gesture in _gestures(
+        for gesture in gestures_of_seasons(
             [edit for edit in of_seasons if edit.id == key],
             [edit for edit in of_entries if edit.values["season_id"] == key],
         )
@@ -53,9 +53,9 @@ def season_changes(seasons: Collection[int]) -> list[SeasonChange]:
     return sorted(changes, key=lambda change: change.at)
 
 
-def _gestures(seasons: Sequence[Edit], entries: Iterable[Edit]) -> Iterator[_Gesture]:
+def gestures_of_seasons(seasons: Sequence[Edit], entries: Iterable[Edit]) -> Iterator[SeasonGesture]:
     """Group the edits: the season is saved before its tournaments, and deleted after them."""
-    gestures = [_Gesture(season=edit) for edit in seasons]
+    gestures = [SeasonGesture(season=edit) for edit in seasons]
     for entry in entries:
         mine = next(
             (gesture for gesture in reversed(gestures) if gesture.season and _saved_with(gesture.season, entry)), None
@@ -65,7 +65,7 @@ def _gestures(seasons: Sequence[Edit], entries: Iterable[Edit]) -> Iterator[_Ges
                 (gesture for gesture in gestures if gesture.season and _deleted_with(gesture.season, entry)), None
             )
         if mine is None:
-            gestures.append(mine := _Gesture())
+            gestures.append(mine := SeasonGesture())
         mine.entries.append(entry)
     yield from gestures
 
@@ -79,7 +79,7 @@ def _deleted_with(season: Edit, entry: Edit) -> bool:
     return season.type is EditType.REMOVED and entry.at <= season.at <= entry.at + ONE_GESTURE
 
 
-def _changes_of(gesture: _Gesture, names: Mapping[int, str]) -> Iterator[SeasonChange]:
+def _changes_of(gesture: SeasonGesture, names: Mapping[int, str]) -> Iterator[SeasonChange]:
     """Yield the change, or nothing if nothing was changed."""
     if gesture.season is None:
         words, edit, row = tell_tournaments(gesture.entries, names), gesture.entries[0], None

@@ -6,6 +6,7 @@ import pytest
 
 from tests.factories import AT
 from tournaments.history.edits import ONE_GESTURE, Edit, EditType, gestures_of
+from tournaments.history.seasons import gestures_of_seasons
 from tournaments.history.time_spans import ALWAYS, TimeSpan
 from tournaments.pairing.moves import OPENED_LATE
 
@@ -71,3 +72,57 @@ def test_a_stretch_holds_its_first_moment_and_not_the_one_behind_it() -> None:
     assert all(ALWAYS.holds(at) for at in moments)
     assert dict(stretch.of("at").children) == {"at__gte": AT, "at__lt": AT + SECOND}
     assert not ALWAYS.of("at")
+
+
+INSTANT = timedelta(microseconds=1)
+
+
+def season(type: EditType, *, after: timedelta = timedelta(), who: str = "anna") -> Edit:
+    return edit(900, type=type, after=after, who=who, values={"name": "Inverno"}, before={})
+
+
+def tournament(type: EditType, *, after: timedelta = timedelta(), who: str = "anna") -> Edit:
+    return edit(901, type=type, after=after, who=who, values={"season_id": 900}, before={})
+
+
+TOGETHER = [
+    (season(EditType.ADDED), tournament(EditType.ADDED)),
+    (season(EditType.ADDED), tournament(EditType.ADDED, after=ONE_GESTURE)),
+    (season(EditType.CHANGED), tournament(EditType.ADDED, after=ONE_GESTURE)),
+    (season(EditType.CHANGED), tournament(EditType.CHANGED)),
+    (season(EditType.CHANGED), tournament(EditType.REMOVED, after=SECOND)),
+    (season(EditType.REMOVED), tournament(EditType.REMOVED)),
+    (season(EditType.REMOVED, after=ONE_GESTURE), tournament(EditType.REMOVED)),
+    (season(EditType.REMOVED), tournament(EditType.REMOVED, who="ugo")),
+]
+APART = [
+    (season(EditType.ADDED), tournament(EditType.ADDED, after=ONE_GESTURE + INSTANT)),
+    (season(EditType.ADDED), tournament(EditType.ADDED, after=-INSTANT)),
+    (season(EditType.ADDED), tournament(EditType.CHANGED)),
+    (season(EditType.ADDED), tournament(EditType.REMOVED)),
+    (season(EditType.ADDED), tournament(EditType.ADDED, who="ugo")),
+    (season(EditType.CHANGED), tournament(EditType.ADDED, after=ONE_GESTURE + INSTANT)),
+    (season(EditType.CHANGED), tournament(EditType.ADDED, after=-INSTANT)),
+    (season(EditType.CHANGED), tournament(EditType.ADDED, who="ugo")),
+    (season(EditType.REMOVED), tournament(EditType.REMOVED, after=INSTANT)),
+    (season(EditType.REMOVED, after=ONE_GESTURE + INSTANT), tournament(EditType.REMOVED)),
+]
+
+
+@pytest.mark.parametrize(("saved", "entry"), TOGETHER)
+def test_a_season_and_its_tournaments_are_saved_or_deleted_at_once(saved: Edit, entry: Edit) -> None:
+    (gesture,) = gestures_of_seasons([saved], [entry])
+    assert (gesture.season, gesture.entries) == (saved, [entry])
+
+
+@pytest.mark.parametrize(("saved", "entry"), APART)
+def test_what_is_not_saved_at_once_with_a_season_is_a_change_of_its_own(saved: Edit, entry: Edit) -> None:
+    first, second = gestures_of_seasons([saved], [entry])
+    assert (first.season, first.entries) == (saved, [])
+    assert (second.season, second.entries) == (None, [entry])
+
+
+def test_a_tournament_belongs_to_the_latest_gesture_that_fits() -> None:
+    before, after = season(EditType.CHANGED), season(EditType.CHANGED, after=SECOND / 2)
+    entry = tournament(EditType.CHANGED, after=SECOND)
+    assert [gesture.entries for gesture in gestures_of_seasons([before, after], [entry])] == [[], [entry]]

@@ -49,6 +49,6 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _who_looks_for_a_seat(hall: Hall, tables: WallTables) -> list[PlayerRow]:
     """Return everybody with a seat, until most tables are in."""
-    if hall.under_way is None or tables.mostly_in:
+    if hall.under_way is None or tables.mostly_in:  # equivalent: speed alone
         return []
     return [row for row in players_of(hall) if row.seat]
