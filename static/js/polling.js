@@ -85,7 +85,8 @@
   document.addEventListener("htmx:beforeCleanupElement", ({ target }) => {
     if (!target.matches?.(".htmx-request")) return;
     target.addEventListener("htmx:beforeOnLoad", (event) => event.preventDefault());
-    abort(target);
+    // A browser has few connections for one server, and a request that is held back would keep one.
+    if (isHeld) abort(target);
   });
 
   // What a reader has opened stays open when the response changes: every details element with an id.
