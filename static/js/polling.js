@@ -19,15 +19,8 @@
   // After a request that was cut, the page does without for so many seconds.
   const MISTRUST = 60;
   let mistrustedUntil = 0;
-  // What the server has said stays for the next page of this tab, unless storage is disabled.
-  const stored = (store) => {
-    try {
-      return store(sessionStorage, "polls-are-held");
-    } catch {
-      return null;
-    }
-  };
-  let isHeld = Boolean(stored((storage, key) => storage.getItem(key)));
+  // Whether the last answer said that the server holds polls back.
+  let isHeld = false;
   const [timers, sent] = [new WeakMap(), new WeakMap()];
   const every = (element) => Number(element.dataset.every) * (document.hidden ? HIDDEN : 1);
   const next = (element) => (isHeld && mayHold() ? PAUSE : every(element));
@@ -60,7 +53,6 @@
   document.addEventListener("htmx:beforeOnLoad", ({ detail: { elt, xhr } }) => {
     if (!elt.matches?.(ASKS)) return;
     isHeld = Boolean(xhr.getResponseHeader("Preference-Applied"));
-    stored((storage, key) => (isHeld ? storage.setItem(key, "1") : storage.removeItem(key)));
   });
 
   // An overloaded server sends a factor for the wait or, if it has no time at all, the seconds to wait.

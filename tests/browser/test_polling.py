@@ -83,16 +83,9 @@ def test_whoever_reads_a_long_table_stays_there_when_it_changes(
     assert abs(page.evaluate("document.documentElement.scrollHeight") - total) < 60
 
 
-NO_STORAGE = (
-    "Object.defineProperty(window, 'sessionStorage', { get() { throw new DOMException('no', 'SecurityError'); } })"
-)
-"""What a browser does that may store nothing."""
-
-
 def test_a_page_whose_polls_are_held_asks_again_at_once_and_trusts_no_connection_that_was_cut(
     player: Visitor, club_server: LiveServer, transactional_db: None
 ) -> None:
-    player.page.add_init_script(NO_STORAGE)
     slug = Tournament.objects.get(pk=start_round(make_tournament(pairs=4)).tournament_id).slug
     page, would_wait = player.page, []
     held = {"status": 304, "headers": {"Preference-Applied": "wait=12"}}
