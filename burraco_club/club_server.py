@@ -94,6 +94,7 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
 
     def add_task(self, channel: KeepAliveChannel) -> None:
         """Have a request answered, unless it is a poll that is known to have no news. The caller has its lock."""
+        channel.answer_before_others()
         request = channel.requests[0]
         awaited = self.held_polls.known(request.head) if request.head and self.has_room_to_hold else None
         if awaited is None or len(channel.requests) > 1:

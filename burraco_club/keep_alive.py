@@ -24,13 +24,14 @@ from pages.page_cache import WAITING
 
 SLOWER = "Ask-Slower"
 """The header with the factor by which a page should slow its polling; `static/js/polling.js` obeys it."""
-
-
 DATE = re.compile(rb"\r\nDate: [^\r]*")
+"""The line of a header that tells when it was sent."""
 
 
 class KeepAliveTask(WSGITask):  # type: ignore[misc]
     hold: Hold | None = None
+    waits_for_news = False
+    """Whether the answer is sent later."""
 
     def set_close_on_finish(self) -> None:
         """Close the connection only if the client wants that: a response without a body needs no length."""
@@ -48,7 +49,7 @@ class KeepAliveTask(WSGITask):  # type: ignore[misc]
         return environ
 
     def build_response_header(self) -> bytes:
-        if (slower := self.channel.server.task_dispatcher.slower) > 1:
+        if not self.waits_for_news and (slower := self.channel.server.task_dispatcher.slower) > 1:
             self.response_headers.append((SLOWER, str(slower)))
         if self.hold is not None and self.hold.subject is not None:
             self.response_headers.append(("Preference-Applied", PREFERENCE))
@@ -60,6 +61,7 @@ class KeepAliveTask(WSGITask):  # type: ignore[misc]
         if self.hold is None or self.hold.has_news or not self.status.startswith("304"):
             super().finish()
             return
+        self.waits_for_news = True
         header = self.build_response_header()
         if self.close_on_finish:
             self.channel.write_soon(header)
@@ -90,19 +92,22 @@ class KeepAliveChannel(HTTPChannel):  # type: ignore[misc]
             begun = time.perf_counter()
             super().service()
             lanes.took(request, time.perf_counter() - begun)
-        if self._later is not None:
-            poll, self._later = self._later, None
-            with self.requests_lock:
-                is_idle = self.connected and not self.requests and self.request is None
-                if is_idle:
-                    self.wait_for_news(poll)
-            if not is_idle:
-                self.answer(poll)
+        with self.requests_lock:
+            if self._later is not None and self.connected and self.request is None:
+                poll, self._later = self._later, None
+                self.wait_for_news(poll)
+            self.answer_before_others()
 
     def answer_later(self, request: Any, subject: Any, answer: bytes) -> None:
         """Hold back the answer to the request being served, once its service has ended."""
         awaited = Awaited(subject=subject, state=request.states.get(subject, NOT_READ), answer=answer)
         self._later = HeldPoll(channel=self, request=request, awaited=awaited)
+
+    def answer_before_others(self) -> None:
+        """Send the answer that was to be held back, if another request follows it. The caller has the lock of those."""
+        poll, self._later = self._later, None
+        if poll is not None:
+            self.answer(poll)
 
     def wait_for_news(self, poll: HeldPoll) -> None:
         """Hold back an answer of this connection, which waits for no other. The caller has its lock of requests."""
@@ -136,8 +141,10 @@ class KeepAliveChannel(HTTPChannel):  # type: ignore[misc]
                 self.server.task_dispatcher.add_task(self)
 
     def answer(self, poll: HeldPoll) -> None:
-        """Send an answer that was held back, with the time of now."""
+        """Send an answer that was held back, with what is true now: the time, and how busy the server is."""
         now = b"\r\nDate: " + build_http_date(time.time()).encode()
+        if (slower := self.server.task_dispatcher.slower) > 1:
+            now += f"\r\n{SLOWER}: {slower}".encode()
         self.server.serving.channel = self
         with suppress(ClientDisconnected):
             self.write_soon(DATE.sub(now, poll.awaited.answer, count=1))

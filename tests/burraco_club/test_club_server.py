@@ -81,6 +81,14 @@ class Club:
             while lane.queue:
                 lane.queue.popleft().service()
 
+    def close(self) -> None:
+        for phone in self.phones:
+            phone.close()
+        for channel in list(self.server.active_channels.values()):
+            channel.handle_close()
+        self.server.close()
+        self.server.selector.close()
+
     def answer(self, phone: socket.socket) -> str:
         self.serve()
         return phone.recv(2**16).decode()
@@ -96,12 +104,7 @@ def hall() -> Iterator[Callable[..., Club]]:
 
     yield make
     for club in made:
-        for phone in club.phones:
-            phone.close()
-        for channel in list(club.server.active_channels.values()):
-            channel.handle_close()
-        club.server.close()
-        club.server.selector.close()
+        club.close()
 
 
 def test_a_phone_that_has_the_newest_page_keeps_its_connection(hall: Callable[..., Club]) -> None:

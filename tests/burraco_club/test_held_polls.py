@@ -11,6 +11,7 @@ import pytest
 from burraco_club import held_polls
 from burraco_club.club_server import ClubServer
 from burraco_club.held_polls import LONGEST_SECONDS, REMEMBERED_SECONDS
+from burraco_club.keep_alive import SLOWER
 from burraco_club.load_shedding import LoadShedder
 from pages.held_answers import HOLD
 from tests.burraco_club.test_club_server import Club
@@ -108,12 +109,7 @@ def make_hall(data: Data) -> Iterator[Callable[..., Hall]]:
 
     yield make
     for hall in made:
-        for phone in hall.phones:
-            phone.close()
-        for channel in list(hall.server.active_channels.values()):
-            channel.handle_close()
-        hall.server.close()
-        hall.server.selector.close()
+        hall.close()
 
 
 @pytest.fixture
@@ -265,6 +261,39 @@ def test_a_second_request_on_the_connection_gets_its_answer_after_the_held_one(h
     both = hall.heard(phone)
     both += hall.heard(phone)
     assert both.startswith("HTTP/1.1 304") and both.endswith("state ?") and hall.held == 0
+
+
+def test_polls_sent_one_behind_the_other_are_answered_in_their_order(hall: Hall, data: Data) -> None:
+    phone = hall.connect()
+    settled(hall, phone)
+    channel, poll = hall.channel_of(phone), f'HTTP/1.1\r\nHost: club\r\nIf-None-Match: "1"\r\n{WOULD_WAIT}\r\n'
+    # The second is known to have no news; the first is another one of that kind.
+    phone.sendall(f"GET /table {poll}GET /ranking {poll}".encode())
+    hall.look_until(lambda: len(channel.requests) == 2)
+    hall.serve()
+    heard = hall.heard(phone) + hall.heard(phone)
+    assert heard.count("HTTP/1.1 304") == 2 and channel.held
+    data.change(RANKING)
+    hall.news()
+    assert hall.heard(phone).endswith("state 2") and hall.held == 0
+    assert not hall.server.held_polls.over(float("inf"))
+
+
+def test_how_busy_the_server_was_is_not_told_later(
+    hall: Hall, clock: Callable[[float], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone = hall.connect()
+    with monkeypatch.context() as patched:
+        patched.setattr("burraco_club.lanes.TwoLanes.slower", 3.0)
+        settled(hall, phone)
+        clock(LONGEST_SECONDS + 1)
+        hall.server.look(0)
+        assert f"{SLOWER}: 3.0" in hall.heard(phone)
+        hall.poll(phone)
+    clock(LONGEST_SECONDS + 1)
+    hall.server.look(0)
+    answer = hall.heard(phone)
+    assert answer.startswith("HTTP/1.1 304") and SLOWER not in answer
 
 
 def test_who_hangs_up_waits_no_more(hall: Hall, data: Data) -> None:
