@@ -73,7 +73,8 @@ class Phone:
 
 @dataclass(slots=True)
 class Hall:
-    at: str
+    """Phones that wait for news, and those that make some."""
+
     phones: Sequence[Phone]
     writers: Sequence[Phone]
     """A phone at each table that types; it does not poll."""
@@ -84,8 +85,7 @@ class Hall:
     """The seconds until a phone at the table had the news."""
 
     async def measure(self) -> None:
-        begun = asyncio.Event()
-        polling = [asyncio.create_task(self._poll(phone, begun)) for phone in self.phones]
+        polling = [asyncio.create_task(self._poll(phone)) for phone in self.phones]
         for writer in self.writers[:FIGURES]:
             await writer.open()
         await asyncio.sleep(RAMP_SECONDS)
@@ -120,7 +120,7 @@ class Hall:
     def _count(self, phones: Sequence[Phone], asked: float) -> None:
         self.seconds += [phone.heard - asked if phone.heard > asked else PATIENCE for phone in phones]
 
-    async def _poll(self, phone: Phone, _begun: asyncio.Event) -> None:
+    async def _poll(self, phone: Phone) -> None:
         await asyncio.sleep(self.rng.uniform(0, RAMP_SECONDS - 2 * USUAL))
         await phone.open()
         while True:
@@ -134,7 +134,7 @@ def cpu_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def processes_of(port: int) -> int:
+def process_of(port: int) -> int:
     """Return the process that serves at this port of Linux, which is this one's child."""
     children = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text(encoding="ascii").split()
     return next(
@@ -181,7 +181,7 @@ def served(phones: int, waits: dict[str, str]) -> Iterator[Hall]:
     connections.close_all()
     assert port is not None
     with open_club(port):
-        yield Hall(at, shown, writers, waits, processes_of(port))
+        yield Hall(shown, writers, waits, process_of(port))
 
 
 def main(phones: int, *, polls: bool) -> None:
