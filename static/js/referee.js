@@ -1,5 +1,4 @@
-// What the referee's pages need besides htmx: a confirmation dialog, "saved", the focus, menus, typing numbers and
-// passwords.
+// What the referee's pages need besides htmx: a confirmation dialog, "saved", the focus, typing numbers and passwords.
 (() => {
   "use strict";
   const SAVED_FOR_MS = 2000;
@@ -99,20 +98,6 @@
     lastFigure.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
-  // --- details.menu: closed by Escape, by a press elsewhere, and when the focus leaves it ----------------------------------
-
-  const closeMenus = (except) => {
-    for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(except)) menu.open = false;
-  };
-  document.addEventListener("click", (event) => closeMenus(event.target));
-  document.addEventListener("focusin", (event) => closeMenus(event.target));
-  document.addEventListener("keydown", (event) => {
-    const menu = event.key === "Escape" && event.target.closest?.("details.menu[open]");
-    if (!menu) return;
-    menu.open = false;
-    menu.querySelector("summary").focus();
-  });
-
   // --- [data-shows-password]: shows the password until it is sent ---------------------------------------------------------
 
   const passwordOf = (choice) => choice.parentElement.querySelector("input[autocomplete]");
@@ -143,6 +128,5 @@
   document.addEventListener("DOMContentLoaded", () => {
     showSaved(document);
     for (const choice of document.querySelectorAll("[data-shows-password]")) choice.hidden = false;
-    document.querySelector(".club-tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   });
 })();
