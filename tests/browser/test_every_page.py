@@ -14,6 +14,7 @@ from django.urls import get_resolver, reverse
 
 from burraco_club.rights import RIGHTS
 from tests.browser.conftest import LAPTOP, PHONE, visiting
+from tests.browser.first_rows import LEFT_EDGES, first_row, pages_with_rows
 from tests.fuzz.world import World, build_world
 
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ SCREENS: list[tuple[dict[str, int], dict[str, Any]]] = [
     (PHONE, {"color_scheme": "dark", "is_mobile": True, "has_touch": True}),
     (LAPTOP, {"color_scheme": "light"}),
 ]
+LOWEST = 280
+"""Pixels from the top of a page within which the first row of what is looked for there begins."""
+WIDE, WIDER = {"width": 1366, "height": 768}, {"width": 1920, "height": 1080}
 CUT_OFF = """() => [...document.querySelectorAll('main details.menu')].filter(menu => {
   menu.open = true;
   const box = menu.querySelector('.menu-body').getBoundingClientRect();
@@ -75,7 +79,27 @@ def test_every_page_can_be_read_by_everybody_and_fits(browser: Browser, club_ser
             for page in pages.values():
                 visitor.go(page)
                 complaints += [f"{page}: cut off: {menu}" for menu in visitor.page.evaluate(CUT_OFF)]
+                if len(edges := visitor.page.evaluate(LEFT_EDGES)) > 1:
+                    complaints.append(f"{page} begins at {edges}")
         complaints += visitor.complaints
     assert complaints == []
     assert len(pages) > 60
     assert {"player", "player_edit", "public_player"} <= pages.keys()
+
+
+@pytest.mark.long
+def test_what_is_looked_for_stands_high(browser: Browser, club_server: LiveServer) -> None:
+    looked, user = pages_with_rows(), User.objects.create_superuser("amministratore")
+    table: list[str] = []
+    complaints: list[str] = []
+    for viewport, context in [*SCREENS, (WIDE, {"color_scheme": "light"}), (WIDER, {"color_scheme": "light"})]:
+        with visiting(browser, club_server, viewport, user=user, **context) as visitor:
+            for page in looked:
+                visitor.go(page.address)
+                begins = first_row(visitor.page, page.rows)
+                table.append(f"{page.name:<24}{viewport['width']:>6}{begins!s:>6}")
+                if begins is None or begins > LOWEST:
+                    complaints.append(f"{page.name} at {viewport['width']}: first row at {begins}")
+        complaints += visitor.complaints
+    print("\n".join([f"{'page':<24}{'width':>6}{'row':>6}", *table]))
+    assert "\n".join(complaints) == ""
