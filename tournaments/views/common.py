@@ -3,6 +3,7 @@
 import re
 import secrets
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 from django.conf import settings
@@ -95,12 +96,8 @@ def found_or_404(sought: Found | None) -> Found:
 
 def next_step(tournament: Tournament, now: RoundsNow) -> NextStep:
     """Return the referee's next step, from the first pair to the printed ranking. One query before the first round."""
-    slug, round_, at_desk = tournament.slug, now.latest, now.at_desk
-
-    def step(label: str, name: str, *args: object, needs: str = "") -> NextStep:
-        return NextStep(label, reverse(name, args=[slug, *args]), needs or name)
-
-    matches = step(_("To the matches"), "matches", needs="match_day_draw") if tournament.plays_matches else None
+    round_, at_desk, step = now.latest, now.at_desk, partial(_step, tournament)
+    matches = _to_the_matches(tournament)
     if tournament.state == Tournament.State.FINAL:
         return step(_("Print the ranking"), "printing")
     if tournament.state == Tournament.State.CHECKING:
@@ -108,12 +105,7 @@ def next_step(tournament: Tournament, now: RoundsNow) -> NextStep:
     if round_ is None:
         statuses = tournament.pairs.values_list("status", flat=True)
         here = sum(status == Pair.Status.ACTIVE for status in statuses)
-        words = words_of(tournament.kind)
-        if not statuses:
-            return step(str(words.enter_all), "pairs", needs="pair_add")
-        if here < (FEWEST_PLAYERS if tournament.kind == Kind.INDIVIDUAL else FEWEST_PAIRS):
-            return step(str(words.tick), "pairs", needs="pairs_check_in")
-        return matches or step(_("Draw the first round"), "round_new")
+        return next(step for step, is_done in first_steps(tournament, entered=len(statuses), here=here) if not is_done)
     if round_.state == Round.State.DRAFT and matches:
         return matches
     if round_.state == Round.State.DRAFT:
@@ -129,6 +121,27 @@ def next_step(tournament: Tournament, now: RoundsNow) -> NextStep:
     if round_.number < tournament.rounds_planned:
         return matches or step(_("Draw round %(round)s") % {"round": round_.number + 1}, "round_new")
     return step(_("End play and begin checking time"), "tournament", needs="tournament_state")
+
+
+def first_steps(tournament: Tournament, *, entered: int, here: int) -> list[tuple[NextStep, bool]]:
+    """Return the steps before the first round in their order, each with whether it is done; the last one never is."""
+    words = words_of(tournament.kind)
+    fewest = FEWEST_PLAYERS if tournament.kind == Kind.INDIVIDUAL else FEWEST_PAIRS
+    return [
+        (_step(tournament, str(words.enter_all), "pairs", needs="pair_add"), entered > 0),
+        (_step(tournament, str(words.tick), "pairs", needs="pairs_check_in"), here >= fewest),
+        (_to_the_matches(tournament) or _step(tournament, _("Draw the first round"), "round_new"), False),
+    ]
+
+
+def _to_the_matches(tournament: Tournament) -> NextStep | None:
+    if not tournament.plays_matches:
+        return None
+    return _step(tournament, _("To the matches"), "matches", needs="match_day_draw")
+
+
+def _step(tournament: Tournament, label: str, name: str, *args: object, needs: str = "") -> NextStep:
+    return NextStep(label, reverse(name, args=[tournament.slug, *args]), needs or name)
 
 
 def render_tournament(

@@ -39,11 +39,12 @@ from tournaments.selectors.home import (
     tournaments_under_way,
     winners_of,
 )
+from tournaments.selectors.referee_calls import calls_of, waiting
 from tournaments.selectors.rounds import RoundsNow, rounds_now
 from tournaments.selectors.seasons import public_seasons
 from tournaments.selectors.settings import scale_of
 from tournaments.selectors.tournament_status import status_of
-from tournaments.views.common import get_tournament, next_step, render_tournament, user_of
+from tournaments.views.common import first_steps, get_tournament, next_step, render_tournament, user_of
 from tournaments.views.desk.strip import announcement_context
 from tournaments.views.entries.board import entry_address
 from tournaments.wording.deletion import goes_along_in_words
@@ -263,10 +264,15 @@ def _render_overview(
 def _now_context(tournament: Tournament, rounds: RoundsNow) -> dict[str, Any]:
     now = status_of(tournament, rounds)
     entered = list(tournament.pairs.values_list("status", "team_id"))
+    here = sum(status == Pair.Status.ACTIVE for status, _team in entered)
+    steps = [] if rounds.latest else first_steps(tournament, entered=len(entered), here=here)
     return {
         "pairs": len(entered),
         "teams": len({team for _status, team in entered if team is not None}),
-        "here": sum(status == Pair.Status.ACTIVE for status, _team in entered),
+        "here": here,
+        "steps_done": [step for step, is_done in steps if is_done],
+        "steps_ahead": [step for step, is_done in steps if not is_done],
+        "calls": waiting(calls_of(now.round)) if now.round else [],
         "tournament": tournament,
         "words": words_of(tournament.kind),
         "latest": rounds.latest,

@@ -18,12 +18,29 @@ from accounts.models import Role
 from pages.refusals import Refused
 from scoring.models import ClubRuleset
 from scoring.rulesets.club import club_ruleset_change, club_ruleset_create
-from tests.factories import make_account, make_teams, make_tournament, play_round, play_table, slip, start_round
+from tests.factories import (
+    AT,
+    make_account,
+    make_teams,
+    make_tournament,
+    members,
+    play_round,
+    play_table,
+    slip,
+    start_round,
+)
 from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import html_of, plain, text_of, url
-from tournaments.models import Club, EntryTerms, Player, Tournament
+from tournaments.models import Club, EntryTerms, Player, RefereeCall, Tournament
 from tournaments.selectors.standings import standings_of, team_standings_of
-from tournaments.services import pair_add, tournament_change, tournament_finish_play, tournament_make_final
+from tournaments.services import (
+    call_answer,
+    call_referee,
+    pair_add,
+    tournament_change,
+    tournament_finish_play,
+    tournament_make_final,
+)
 from tournaments.views.club.tournaments import MOST_WITH_A_STEP, SAMPLE, TOURNAMENTS_A_PAGE
 
 pytestmark = pytest.mark.django_db
@@ -575,9 +592,9 @@ def test_the_overview_takes_the_same_few_queries(
     tournament = make_tournament(pairs=pairs)
     play_round(start_round(tournament, "draw"))
     start_round(tournament, "draw")
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         referee.get(url("tournament", tournament))
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         referee.get(url("tournament_now", tournament))
 
 
@@ -605,6 +622,41 @@ def test_the_card_that_refreshes_is_another_only_when_something_came_in(referee:
 def test_before_the_first_round_the_overview_says_who_is_entered(referee: Client) -> None:
     now = plain(html_of(referee.get(url("tournament_now", make_tournament(pairs=4)))))
     assert "Before the first round 4 pairs 4 here" in now and "In the lead" not in now
+
+
+def test_before_the_first_round_the_overview_leads_through_the_steps(referee: Client, client: Client) -> None:
+    """What is done, what comes next as a link, what comes then; for whoever only looks without a link."""
+    tournament = make_tournament(pairs=0)
+
+    def steps(reader: Client) -> list[tuple[str, str]]:
+        html = html_of(reader.get(url("tournament_now", tournament)))
+        steps = re.findall(r"<li( class=\"is-done\")?>(.*?)</li>", html.split('class="now-steps"')[1], re.DOTALL)
+        return [("done" if done else "next" if "<a " in inside else "", plain(inside)) for done, inside in steps]
+
+    first, *others = steps(referee)
+    assert first == ("next", "Enter the pairs")
+    assert others == [("", "Tick the pairs that are here"), ("", "Draw the first round")]
+    pair_add(tournament=tournament, players=members(2), here=False)
+    pair_add(tournament=tournament, players=members(4)[2:], here=False)
+    assert [state for state, _step in steps(referee)] == ["done", "next", ""]
+    tournament.pairs.update(status="active")
+    assert [state for state, _step in steps(referee)] == ["done", "done", "next"]
+    client.force_login(make_account("vera", Role.VIEWER))
+    assert [state for state, _step in steps(client)] == ["done", "done", ""]
+    start_round(tournament)
+    assert "now-steps" not in html_of(referee.get(url("tournament_now", tournament)))
+
+
+def test_the_overview_says_who_has_called_until_somebody_went_there(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    table = start_round(tournament).tables.get(number=2)
+    now = url("tournament_now", tournament)
+    assert "Tables that call" not in text_of(referee.get(now))
+    call = call_referee(table=table, line=None, reason=RefereeCall.Reason.RULE, at=AT)
+    text = text_of(referee.get(now))
+    assert f"Tables that call 2 a rule, since {timezone.localtime(AT):%H:%M}" in text
+    call_answer(call=call, at=AT)
+    assert "Tables that call" not in text_of(referee.get(now))
 
 
 def test_after_the_last_round_the_first_three_stand_on_the_overview(referee: Client) -> None:
