@@ -242,6 +242,11 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     for (const button of document.querySelectorAll("[data-card-new]")) button.hidden = false;
-    if (find("data-card-keypad-open")) openKeypad(false);
+    if (!find("data-card-keypad-open")) return;
+    // Where an empty hand is for cards alone, a phone shows the keys at once, for the first field.
+    const first = touches.matches ? find("data-card-keys-first")?.querySelector(FIELD) : null;
+    if (first?.checkVisibility()) current = first;
+    openKeypad(Boolean(current));
+    keepInSight();
   });
 })();

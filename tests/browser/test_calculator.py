@@ -92,6 +92,28 @@ def test_a_whole_hand_is_tapped_on_a_phone(phone: Visitor) -> None:
     assert phone.complaints == []
 
 
+def test_a_phone_shows_keys_a_field_and_the_result_at_once_and_while_cards_are_tapped(phone: Visitor) -> None:
+    """The keys of an empty hand are open for its first field, and neither they nor the field hide the result."""
+    page = phone.page
+    phone.go("/score/")
+    keypad, outcome, field = page.locator("[data-card-keypad]"), page.locator("#outcome"), page.locator("#a-meld-1")
+    expect(keypad).to_be_visible()
+    tap_cards(page, ("C", "3 4 5 6 7 8 9"))
+    expect(field).to_have_value("3C 4C 5C 6C 7C 8C 9C")
+    expect(outcome).to_contain_text("45 + 200")
+    boxes = [part.bounding_box() for part in (outcome, field, keypad)]
+    assert all(boxes)
+    tops = [box["y"] for box in boxes if box]
+    assert 0 <= tops[0] < tops[1] < tops[2] < PHONE["height"]
+    assert boxes[0] and boxes[1] and boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
+    phone.audit()
+    # A hand that somebody shares is read first.
+    phone.go("/score/" + SAMPLE)
+    expect(outcome).to_contain_text("400")
+    expect(keypad).to_be_hidden()
+    assert phone.complaints == []
+
+
 def test_the_keys_are_as_wide_as_a_finger_and_cover_no_field(phone: Visitor) -> None:
     page = phone.page
     phone.go("/score/" + SAMPLE)
@@ -195,7 +217,7 @@ def test_a_shared_link_opens_the_same_hand_in_the_readers_letters(laptop: Visito
     link = page.locator("#link").input_value()
     page.goto(laptop.address + link[link.index("/score/") :])
     expect(page.locator("#outcome")).to_contain_text("400")
-    follow(page, page.locator(".club-languages a[lang=en]").click)
+    follow(page, page.locator(".club-languages a[lang=en]:visible").click)
     expect(page.locator("#a-meld-1")).to_have_value("3H 4H 5H 6H 7H 8H 9H")
     expect(page.locator("#outcome")).to_contain_text("400")
     assert laptop.complaints == []
