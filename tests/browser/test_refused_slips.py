@@ -18,6 +18,9 @@ COVERED = """() => [...document.querySelectorAll('.slip-cell input')].filter(cel
 SENTENCES = (
     "() => [...document.querySelectorAll('.slip-says > li')].filter(li => li.checkVisibility()).map(li => li.innerText)"
 )
+UNMOVED = """() => !document.getAnimations().some(
+  each => each.timeline instanceof DocumentTimeline && each.playState === 'running')"""
+"""Whether nothing moves by itself; what follows the scrolling of tabs never ends."""
 
 
 @pytest.fixture
@@ -44,7 +47,7 @@ def test_what_is_wrong_with_a_slip_covers_none_of_its_cells(referee: Visitor, ta
     page.locator(".slip-actions [type=submit]").first.click()
     expect(page.locator(".slip-refused")).to_be_visible()
     settled(page)
-    page.wait_for_function("() => !document.getAnimations().some(each => each.playState === 'running')")
+    page.wait_for_function(UNMOVED)
     for _hand in range(HANDS):
         assert page.evaluate(COVERED) == []
         page.mouse.wheel(0, 120)
