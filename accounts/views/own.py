@@ -61,16 +61,17 @@ def own_device_code(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_password(request: HttpRequest) -> HttpResponse:
-    """Change the user's own password and end all other sessions."""
+    """Change the user's own password and end all other sessions. Whoever has to do so goes on to the tournaments."""
     user = _user(request)
+    forced = must_change_password(user)
     form = PasswordForm(request.POST or None, user=user)
     status = 200
     if request.method == "POST":
         status = UNPROCESSABLE
         if form.is_valid() and _change_password(request, user, form):
             messages.success(request, _("The new password counts from now on. Everywhere else you are logged out."))
-            return redirect("own_account")
-    context = {"form": form, "forced": must_change_password(user)}
+            return redirect("home" if forced else "own_account")
+    context = {"form": form, "forced": forced}
     return render(request, "accounts/password.html", context, status=status)
 
 

@@ -60,3 +60,19 @@ def test_where_there_is_no_terminal_only_the_owner_reads_the_password(
     password = file.read_text(encoding="utf-8").split()[-1]
     assert user.check_password(password) and must_change_password(user)
     assert str(file) in texts[0] and password not in texts[0]
+
+
+def test_whoever_has_chosen_their_password_goes_on_to_what_comes_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    user, [sentence] = made()
+    drawn, chosen = sentence.split()[-1], "quattro-jolly-in-mano"
+    client = Client()
+    client.post("/en/login/", {"username": user.username, "password": drawn})
+    typed = {"old_password": drawn, "new_password": chosen, "new_password_again": chosen}
+    page = client.post("/en/account/password/", typed, follow=True)
+    assert page.request["PATH_INFO"] == "/en/"
+    assert "No tournament yet" in page.content.decode()
+    # Whoever changes it again is where they came from.
+    typed = {"old_password": chosen, "new_password": drawn, "new_password_again": drawn}
+    assert client.post("/en/account/password/", typed).headers["Location"] == "/en/account/"

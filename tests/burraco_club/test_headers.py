@@ -1,6 +1,7 @@
 """The headers of every response, from a view, from middleware before it, or after a fault."""
 
 import errno
+import re
 
 import pytest
 from django.http import HttpRequest, HttpResponse
@@ -91,3 +92,8 @@ def test_a_stranger_does_not_make_a_plain_line_an_encrypted_one() -> None:
     )
     stranger = Client().get("/score/", headers=forwarded, REMOTE_ADDR="192.0.2.1")
     assert (stranger.status_code, stranger["Location"]) == (301, "https://testserver/score/")
+
+
+def test_who_is_lost_has_a_button_that_leads_on() -> None:
+    page = Client().get("/en/no-such-page/").content.decode()
+    assert re.search(r'<a class="btn btn-primary" href="/en/">To the tournaments</a>', page)

@@ -94,6 +94,19 @@ def test_the_first_home_leads_to_a_tournament_a_club_name_and_the_sample(referee
     assert "<span>Burraco Club</span>" in page
 
 
+def test_the_clubs_page_says_what_each_of_its_pages_is_for(referee: Client, administrator: Client) -> None:
+    for client, ways in ((referee, 4), (administrator, 9)):
+        page = html_of(client.get("/en/club/"))
+        [listed] = re.findall(r'<ul class="rows club-ways">.*?</ul>', page, re.DOTALL)
+        rows = re.findall(r"<li>.*?</li>", listed, re.DOTALL)
+        assert len(rows) >= ways
+        said = [
+            re.search(r'<svg .*?<a href=".+?">(.+?)</a><span class="muted">(.+?)</span>', row, re.DOTALL)
+            for row in rows
+        ]
+        assert len({found[2] for found in said if found}) == len(rows)
+
+
 def test_what_is_played_comes_first_then_what_comes_then_what_is_over(referee: Client) -> None:
     today = timezone.localdate()
     days = {"Natale": 30, "Forgotten": -9, "Friday": 2, "Tonight": 0, "Old": -20, "Older": -30, "Yesterday": -1}

@@ -107,3 +107,12 @@ def test_every_field_of_a_person_is_forgotten_or_says_nothing_of_them() -> None:
     """A new field must be erased too, or be listed here."""
     fields = {field.name for field in Player._meta.concrete_fields}
     assert fields - SECRET.keys() == {"id", "state", "shown", "search_name", "forgotten"}
+
+
+def test_a_club_without_members_is_told_how_they_come(referee: Client) -> None:
+    page = html_of(referee.get("/en/players/"))
+    assert "No members yet" in page
+    assert 'href="/en/players/import/">Import members from a list</a>' in page
+    player_create(details={"last_name": "Rossi", "first_name": "Anna"})
+    assert "No members yet" not in html_of(referee.get("/en/players/"))
+    assert "No members yet" not in html_of(referee.get("/en/players/", {"q": "nobody"}))

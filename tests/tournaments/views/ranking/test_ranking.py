@@ -267,3 +267,13 @@ def test_only_the_referee_gets_in(client: Client, name: str) -> None:
     response = client.get(url(name, two_rounds()))
     assert response.status_code == 302
     assert "/login/" in response.headers["Location"]
+
+
+def test_the_ranking_has_the_step_that_follows_it_and_not_the_desks(referee: Client) -> None:
+    tournament = two_rounds()
+    assert "next-bar" not in html_of(referee.get(url("ranking", tournament)))
+    for table in tournament.rounds.get(number=2).tables.filter(number__gt=1):
+        play_table(table)
+    play_round(tournament.rounds.get(number=2), close=True)
+    page = html_of(referee.get(url("ranking", tournament)))
+    assert "Draw round 3" in page.partition('class="next-bar')[2]

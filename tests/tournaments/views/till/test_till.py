@@ -536,3 +536,13 @@ def test_a_long_list_costs_no_more_queries(
         referee.get(url("till", tournament))
     with django_assert_max_num_queries(10):
         referee.get(url("check_in", tournament))
+
+
+def test_the_main_button_of_another_page_is_not_the_tills(referee: Client) -> None:
+    tournament = with_till()
+    tournament.pairs.update(status=Pair.Status.ACTIVE)
+    play_round(start_round(tournament), close=True)
+    tournament_finish_play(tournament=tournament)
+    tournament_make_final(tournament=tournament)
+    page = html_of(referee.get(url("till", tournament)))
+    assert "For the prize-giving" in page and "btn-primary" not in page
