@@ -83,19 +83,19 @@
 
   // What a reader has opened stays open when the response changes: every details element with an id.
   let open = [];
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    open = [...event.detail.target.querySelectorAll("details[id][open]")].map((details) => details.id);
+  document.addEventListener("htmx:beforeSwap", () => {
+    open = [...document.querySelectorAll("details[id][open]")].map((details) => details.id);
   });
   document.addEventListener("htmx:afterSwap", () => {
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   });
 
-  // The reader's position is kept: sideways scrolling is restored, and blocks of rows that are laid out only when
-  // visible (.row-block) keep the height of their predecessors, because otherwise the rows above the reader would
+  // The reader's position is kept: sideways scrolling is restored, and rows that are laid out only when visible
+  // (.row-block, .player-rows) keep the height of their predecessors, because otherwise those above the reader would
   // shrink.
   let [places, heights] = [[], []];
   const sideways = (target) => [...target.querySelectorAll(".table-container")];
-  const blocks = (target) => [...target.querySelectorAll(".row-block")];
+  const blocks = (target) => [...target.querySelectorAll(".row-block, .player-rows > li")];
   document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => {
     places = sideways(target).map((scrolled) => scrolled.scrollLeft);
     heights = blocks(target).map((block) => block.getBoundingClientRect().height);

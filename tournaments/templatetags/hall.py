@@ -47,7 +47,7 @@ def public_ranking_rows(hall: Hall, words: EntrantWords) -> SafeString:
             f"{_girone_row(begins.get(row.entrant.id))}"
             f'<tr><td class="number">{_place(row.place, figure)}{ex_aequo if row.tied else ""}'
             f"{moved_mark(climbed(row.entrant.id)) if at < marked else ''}</td>"
-            f'<th scope="row"><a href="{page(row.entrant.id)}">{_names(row.entrant)}</a>'
+            f'<th scope="row" data-found-by><a href="{page(row.entrant.id)}">{_names(row.entrant)}</a>'
             f"{withdrawn if row.entrant.id in hall.withdrawn else ''}{_tied(stage) if stage else ''}</th>"
             f'<td class="number vp">{figure(row.vp)}</td><td class="number">{with_sign(row.mp_difference, figure)}</td>'
             f'<td class="number wide-only">{figure(row.mp)}</td></tr>\n'
@@ -74,18 +74,22 @@ def seat_rows(hall: Hall, players: Iterable[PlayerRow]) -> SafeString:
             return unseated if row.entrant.active else expected
         return f"{against} {escape(row.seat.opponents.playing)}" if row.seat.opponents else rests
 
+    def begins(letter: str, before: str) -> str:
+        return "" if letter == before else f' id="letter-{escape(letter)}"'
+
     def seat(row: PlayerRow) -> str:
         if row.seat is None or row.seat.opponents is None:
             return ""
         table = f'<span class="visually-hidden">{at}</span> {table_name(row.seat.table)}'
         return f' <span class="player-seat"><span class="player-table">{table}</span> {lines[row.seat.line]}</span>'
 
+    rows = list(players)
     return mark_safe(
         "".join(
-            f'<li data-key="{row.entrant.id}"><a href="{page(row.entrant.id)}">'
+            f'<li data-key="{row.entrant.id}"{begins(row.letter, before)}><a href="{page(row.entrant.id)}">'
             f'<strong class="player-name" data-found-by>{escape(row.name)}</strong> <span class="player-facts">'
             f"{f'{beside} {escape(row.partner)}<br>' if row.partner else ''}{facts(row)}</span>{seat(row)}</a></li>\n"
-            for row in players
+            for row, before in zip(rows, ["", *(row.letter for row in rows)], strict=False)
         )
     )
 

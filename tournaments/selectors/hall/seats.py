@@ -13,6 +13,8 @@ from .hall import Hall
 
 KEY = lru_cache(maxsize=10_000)(search_key)
 """The cache of search keys: the same names are sorted again with every revision."""
+LONG_LIST = 60
+"""A list of more names than this has letters to jump by, and a ranking of more rows is found by name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ from tournaments.records import EntrantId
 from tournaments.selectors.careers import public_careers_of
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.pair_rounds import rounds_of
-from tournaments.selectors.hall.seats import players_of, seat_of, tables_of
+from tournaments.selectors.hall.seats import LONG_LIST, players_of, seat_of, tables_of
 from tournaments.selectors.prospects import Prospect
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.selectors.settings import scale_of
@@ -41,7 +41,8 @@ def public_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse
     hall = current_hall(tournament, after_round=None if after is None else _number(after))
     if after is not None and hall.after_round not in [round_.number for round_ in hall.rounds]:
         raise Http404
-    context = {"section": "ranking", "teams": hall.teams, "preview": ranking_preview(hall)}
+    is_long = hall.is_ranked and len(hall.standings) > LONG_LIST
+    context = {"section": "ranking", "teams": hall.teams, "preview": ranking_preview(hall), "is_long": is_long}
     return render_public(request, "hall/ranking.html", hall, context)
 
 
@@ -51,7 +52,9 @@ def public_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     hall = current_hall(tournament)
     typed = request.GET.get("q", "").strip()
     players = [row for row in players_of(hall) if not typed or row.is_found_by(typed)]
-    return render_public(request, "hall/seat.html", hall, {"section": "seat", "players": players, "typed": typed})
+    context = {"section": "seat", "players": players, "typed": typed}
+    letters = dict.fromkeys(row.letter for row in players) if len(players) > LONG_LIST else ()
+    return render_public(request, "hall/seat.html", hall, context | {"letters": letters})
 
 
 @public_page

@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from urllib.parse import unquote
 
 import pytest
 from django.http import HttpResponse
@@ -13,6 +14,7 @@ from tests.tournaments.views.public_evening import PAGES, evening
 from tournaments.clock.clock import ClockAction
 from tournaments.models import Pair
 from tournaments.records import Outcome, System
+from tournaments.selectors.hall.seats import LONG_LIST
 from tournaments.selectors.standings import standings_of
 from tournaments.services import (
     adjustment_add,
@@ -184,3 +186,28 @@ def test_a_pair_sees_its_missing_slip_and_its_next_seat(client: Client) -> None:
     assert "Table 3" in page
     play_table(tournament.rounds.get(number=1).tables.get(number=2))
     assert "still missing" not in text_of(client.get(f"/en/t/{tournament.slug}/pairs/6/"))
+
+
+def test_a_long_list_of_names_has_letters_that_lead_to_their_first_name(client: Client) -> None:
+    tournament = make_tournament(pairs=LONG_LIST // 2)
+    assert 'class="letters"' not in html_of(client.get(url("public_seat", tournament)))
+    pairs_add_many(tournament=tournament, lines=[("Élia Ada", "Zzz Ugo"), ("4 Assi", "&amp; Figli")], here=True)
+    page = html_of(client.get(url("public_seat", tournament)))
+    [letters] = re.findall(r'<nav class="letters".*?</nav>', page, re.DOTALL)
+    ways = [unescape(unquote(way)) for way in re.findall(r'href="#(.*?)"', letters)]
+    names = re.findall(r'(?: id="(letter-.*?)")?><a [^>]*><strong class="player-name" data-found-by>(.*?)<', page)
+    begun = [(unescape(begins), unescape(name)) for begins, name in names if begins]
+    assert ways == [begins for begins, _name in begun]
+    assert {("letter-E", "Élia Ada"), ("letter-Z", "Zzz Ugo")} & set(begun)
+    assert len(ways) == len(set(ways)) > 5
+
+
+def test_a_long_ranking_is_found_by_name(client: Client) -> None:
+    for pairs, has_finder in ((LONG_LIST, False), (LONG_LIST + 2, True)):
+        tournament = make_tournament(name=f"Torneo di {pairs}", pairs=pairs, hands_per_round=2)
+        assert "ranking-rows" not in html_of(client.get(url("public_ranking", tournament)))
+        play_table(start_round(tournament).tables.get(number=1))
+        page = html_of(client.get(url("public_ranking", tournament)))
+        assert ('data-filter="ranking-rows"' in page) is ('<tbody id="ranking-rows">' in page) is has_finder
+        assert page.count('class="page-head"') == 1
+        assert page.count('id="live-head"') == has_finder
