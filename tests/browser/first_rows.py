@@ -28,11 +28,12 @@ LEFT_EDGES = """() => {
     const {paddingLeft, borderLeftWidth} = getComputedStyle(node);
     return Math.round(node.getBoundingClientRect().left + parseFloat(paddingLeft) + parseFloat(borderLeftWidth));
   };
-  const parts = ['.club-band-row', '.club-tabs', 'main.page', '.page-head', '.next-bar-row', '.club-foot'];
+  const step = '.next-bar:not(main *) > .next-bar-row';
+  const parts = ['.club-band-row', '.club-tabs', 'main.page', '.page-head', step, '.club-foot'];
   const inside = [...document.querySelectorAll(parts)].filter(node => node.checkVisibility()).map(left);
   return [...new Set(inside)];
 }"""
-"""Where the insides of band, tabs, page, head, next step and foot begin: at one place."""
+"""Where band, tabs, page, head, foot and the next step, unless it stands in a column, begin: at one place."""
 
 
 class Looked(NamedTuple):
