@@ -45,12 +45,12 @@ class Looked(NamedTuple):
 
 
 def pages_with_rows() -> list[Looked]:
-    """Return the pages of an evening under way, of one with a draft, of a final one, and of their season."""
+    """Return the pages of an evening under way, one with a draft, a final one, one before its clock, and a season."""
     members(160)
-    under_way, drafted, final = _under_way(), _drafted(), _final()
+    under_way, drafted, final, waiting = _under_way(), _drafted(), _final(), _waiting()
     weights = {final.pk: 100, under_way.pk: 100}
     season: Season = season_create(name="Campionato sociale", rule=SeasonRule(), tournaments=weights, public=True)
-    played, draft, over, circuit = ({"slug": of.slug} for of in (under_way, drafted, final, season))
+    played, draft, over, soon, circuit = ({"slug": of.slug} for of in (under_way, drafted, final, waiting, season))
     ranking, seats = "main tbody tr", "#seats > li"
     rows = [
         ("public ranking", "public_ranking", played, ranking),
@@ -62,6 +62,7 @@ def pages_with_rows() -> list[Looked]:
         ("ranking", "ranking", played, ranking),
         ("ranking final", "ranking", over, ranking),
         ("round", "round", played | {"number": "4"}, seats),
+        ("round before its clock", "round", soon | {"number": "1"}, seats),
         ("round draft", "round", draft | {"number": "3"}, seats),
         ("members", "players", {}, "main .rows > li"),
         ("history", "history", played, ".history > li"),
@@ -80,6 +81,13 @@ def _under_way() -> Tournament:
     clock_change(round=fourth, action=ClockAction.START, at=timezone.now())
     for table in fourth.tables.order_by("number")[:3]:
         play_table(table)
+    return tournament
+
+
+def _waiting() -> Tournament:
+    """Seat the first round; its clock has not been started."""
+    tournament = make_tournament(name="Torneo del giovedì", pairs=24, hands_per_round=2, round_minutes=50)
+    start_round(tournament, System.REGISTRATION)
     return tournament
 
 
