@@ -53,6 +53,7 @@ FROZEN = {
     "tournaments/migrations/0022_team_matches.py": "b83f5ef732ef4134e8002b3378dabc5df8341f3cd69384df10eb88d301aaf0ea",
     "tournaments/migrations/0023_own_tables.py": "f742229988ed4e080f03bd66288d123720b66eb05b0f8ee2db6f0c9d89d5eeb6",
     "tournaments/migrations/0024_club_face.py": "af8ef4bcb6e5aa92d50dcd530354f5a287b89a1fd379f846b004709e7c32b33e",
+    "tournaments/migrations/0025_podium_shown.py": "99b2995eb7c34c7ea5406ae7000a979d35137f61d2bcaa1b9042dbd2f1a49015",
     "tournaments/migrations/0001_squashed_0022_team_matches.py": (
         "3bb12e0688038ba8ddd22e39c953e6ccf4c0b51aa99f9d6951d3d2e57220e0c9"
     ),

@@ -7,6 +7,7 @@ from datetime import time
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -14,7 +15,12 @@ from tests.browser.conftest import Visitor, until, visiting
 from tests.factories import make_tournament, members, play_round, play_table, start_round
 from tournaments.models import Tournament
 from tournaments.records import System
-from tournaments.services import pairs_add_many, tournament_finish_play, tournament_make_final
+from tournaments.services import (
+    pairs_add_many,
+    tournament_finish_play,
+    tournament_make_final,
+    tournament_show_podium,
+)
 
 SCREENS = ((1280, 720), (1920, 1080), (3840, 2160))
 TURN = 12_100
@@ -72,11 +78,11 @@ def in_a_bracket(pairs: int) -> Tournament:
 
 
 def over(pairs: int) -> Tournament:
-    """Create a final tournament of one round."""
+    """Create a final tournament of one round, whose podium is shown."""
     tournament = entered(pairs)
     play_round(start_round(tournament))
-    tournament_make_final(tournament=tournament_finish_play(tournament=tournament))
-    return tournament
+    tournament = tournament_make_final(tournament=tournament_finish_play(tournament=tournament))
+    return tournament_show_podium(tournament=tournament, at=timezone.now())
 
 
 def hall(pairs: int) -> Tournament:

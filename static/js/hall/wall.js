@@ -26,6 +26,7 @@
 
   let section = 0;
   let page = 0;
+  let turning = null;
 
   const sections = () => [...wall.querySelectorAll("[data-wall-page]")];
   const hundredth = () => innerHeight / 100;
@@ -138,7 +139,8 @@
     const pages = draw();
     const seconds = Number(sections()[section]?.dataset.seconds) || usual;
     restartBar(pages > 1 || sections().length > 1, seconds);
-    setTimeout(() => turn(pages), seconds * 1000);
+    clearTimeout(turning);
+    turning = setTimeout(() => turn(pages), seconds * 1000);
   };
 
   const turn = (pages) => {
@@ -162,12 +164,25 @@
     known = now;
   };
 
+  // --- A podium that the referee has just had shown comes at once ---------------------------------------------------------
+
+  const podium = () => wall.querySelector("[data-podium]");
+  let podiumShown = podium()?.dataset.shown;
+  const comes = () => {
+    const before = podiumShown;
+    podiumShown = podium()?.dataset.shown;
+    if (!podiumShown || podiumShown === before) return false;
+    [section, page] = [sections().indexOf(podium()), 0];
+    return true;
+  };
+
   // Another screen, or a message above the rows, leaves them a different space.
   new ResizeObserver(draw).observe(document.getElementById("main"));
   // This runs before the new rows are first painted.
   document.addEventListener("htmx:afterSwap", () => {
     turnToFelt();
-    draw();
+    if (comes()) stay();
+    else draw();
   });
   document.fonts.ready.then(stay);
 })();

@@ -16,6 +16,7 @@ from tournaments.records import EntrantId
 from tournaments.selectors.careers import public_careers_of
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.pair_rounds import rounds_of
+from tournaments.selectors.hall.podium import prize_giving_of
 from tournaments.selectors.hall.seats import players_of, seat_of, tables_of
 from tournaments.selectors.prospects import Prospect
 from tournaments.selectors.ranking import hands_of_entrant
@@ -41,7 +42,12 @@ def public_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse
     hall = current_hall(tournament, after_round=None if after is None else _number(after))
     if after is not None and hall.after_round not in [round_.number for round_ in hall.rounds]:
         raise Http404
-    context = {"section": "ranking", "teams": hall.teams, "preview": ranking_preview(hall)}
+    context = {
+        "section": "ranking",
+        "teams": hall.teams,
+        "prize_giving": prize_giving_of(hall),
+        "preview": ranking_preview(hall),
+    }
     return render_public(request, "hall/ranking.html", hall, context)
 
 

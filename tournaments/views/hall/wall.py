@@ -5,13 +5,13 @@ from django.http import HttpRequest, HttpResponse
 from tournaments.models import Tournament
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.highlights import highlights_in
+from tournaments.selectors.hall.podium import prize_giving_of
 from tournaments.selectors.hall.seats import PlayerRow, players_of
 from tournaments.selectors.hall.wall import (
     WallTables,
     bracket_screens,
     groups_of,
     matches_of_the_day,
-    podium_of,
     wall_tables,
 )
 from tournaments.wording.hall import tables_sentence
@@ -40,7 +40,7 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "groups": groups,
         "group_height": GROUP_ROW * (1 + max((len(group.standings) for group in groups), default=0)),
         "teams": teams,
-        "podium": podium_of(tournament, teams or hall.standings),
+        "prize_giving": prize_giving_of(hall),
         "entered": sum(entrant.id not in hall.withdrawn for entrant in hall.evening.entrants),
         "highlights": highlights_in_words(highlights, hall.entrants, most_named=1),
     }
