@@ -14,6 +14,7 @@ from tournaments.charts.places import own_course
 from tournaments.models import Tournament
 from tournaments.records import EntrantId
 from tournaments.selectors.careers import public_careers_of
+from tournaments.selectors.hall.goodbye import goodbye_in
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.pair_rounds import rounds_of
 from tournaments.selectors.hall.podium import prize_giving_of
@@ -23,6 +24,7 @@ from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.selectors.settings import scale_of
 from tournaments.views.common import get_tournament
 from tournaments.wording.gironi import place_in_girone
+from tournaments.wording.goodbye import goodbye_facts
 from tournaments.wording.plan_announcement import plan_words
 from tournaments.wording.reach import ReachWords, reach_words
 
@@ -85,7 +87,8 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         raise Http404
     seat, prospect = seat_of(hall, entrant.id), hall.prospects.get(entrant.id)
     standing = hall.standing(entrant.id)
-    rounds = rounds_of(hall, entrant.id, hands_of_entrant(tournament, entrant.id))
+    hands = hands_of_entrant(tournament, entrant.id)
+    rounds, goodbye = rounds_of(hall, entrant.id, hands), goodbye_in(hall, entrant.id, hands)
     context = {
         "section": "seat",
         "preview": entrant_preview(hall, entrant),
@@ -99,6 +102,7 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "climbed": hall.course.climbed(entrant.id),
         "course": standing and own_course(hall.course, hall.standings, standing, most_vp=scale_of(tournament).total),
         "reach": prospect and _reach(prospect),
+        "goodbye": goodbye and goodbye_facts(goodbye, hall.entrants),
         "in_girone": standing and place_in_girone(standing, hall.standings),
         "rounds": rounds,
         "careers": public_careers_of(tournament, entrant.id) if standing else [],
