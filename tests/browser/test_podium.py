@@ -24,10 +24,17 @@ def finished() -> Tournament:
     return tournament_make_final(tournament=tournament_finish_play(tournament=tournament))
 
 
+STEADY = 0.02
+"""The layout shift of a refresh that nobody notices."""
+
+
 def watched(page: Page) -> None:
-    """Note in the page how each step came, and the suits that fell."""
+    """Note in the page how each step came, the suits that fell, and how far a refresh moved what was there."""
     page.add_init_script(
-        """document.addEventListener("animationstart", ({ target }) => {
+        """window.shifted = 0;
+        new PerformanceObserver((seen) => seen.getEntries().forEach((shift) => (window.shifted += shift.value)))
+          .observe({ type: "layout-shift" });
+        document.addEventListener("animationstart", ({ target }) => {
           const told = document.documentElement.dataset;
           if (target.matches(".wall-step, .feast-step")) told.came = (told.came ?? "") + target.className.slice(-1);
           if (target.closest(".suits")) told.fell = Number(told.fell ?? 0) + 1;
@@ -66,6 +73,8 @@ def test_the_referee_has_the_podium_shown_and_third_second_and_first_come_one_af
         expect(page.locator("html")).to_have_attribute("data-came", "321")
         expect(page.locator("html")).to_have_attribute("data-fell", "60")
     expect(phone.page.locator(".suits")).to_have_count(0)
+    for page in (wall.page, phone.page):
+        assert page.evaluate("window.shifted") < STEADY
 
     # Once on each device, until the referee has it shown again.
     for page in (wall.page, phone.page):

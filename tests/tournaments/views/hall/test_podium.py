@@ -66,8 +66,12 @@ def test_the_podium_waits_for_the_referee_and_comes_on_wall_and_phone(client: Cl
 
 
 def test_the_referee_is_offered_the_podium_once_as_the_next_step_and_then_again(client: Client) -> None:
-    tournament = finished(make_tournament(pairs=8))
+    tournament = make_tournament(pairs=8)
+    play_round(start_round(tournament))
     client.force_login(make_account())
+    for page in ("tournament", "ranking"):
+        assert "Show the podium" not in html_of(client.get(url(page, tournament)))
+    tournament_make_final(tournament=tournament_finish_play(tournament=tournament))
     for page in ("tournament", "ranking"):
         step = html_of(client.get(url(page, tournament))).partition('<section class="next-bar')[2]
         assert 'form="show-podium"' in step and "Show the podium" in step
