@@ -103,7 +103,7 @@ def contexts(tournament: Tournament) -> Mapping[str, list[dict[str, object]]]:
         "wall_ranking": [
             {
                 "ranking": [
-                    (row, row.entrant.label.replace(" – ", "\N{NO-BREAK SPACE}– "), moves.climbed(row.entrant.id))
+                    (row, row.entrant.label, moves.climbed(row.entrant.id))
                     for row in hall.standings
                 ]
             }
