@@ -43,7 +43,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 def _latest_evening(career: CareerView, numbers: Mapping[int, EntrantId]) -> dict[str, Any]:
     """Return what the player took home from the latest final tournament that it played from its own seat."""
     latest = next((appearance.tournament for appearance in career.career.appearances if appearance.sat), None)
-    if latest not in numbers:
+    if latest is None or latest not in numbers:
         return {"goodbye": None}
     tournament, number = career.tournaments[latest], numbers[latest]
     hall = hall_of(tournament)
