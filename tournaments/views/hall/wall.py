@@ -20,6 +20,8 @@ from tournaments.wording.highlights import highlights_in_words
 from .page_cache import current_hall
 from .public_pages import public_page, render_public
 
+LARGE_HALL = 200
+"""More entrants than this are ranked in smaller rows, so that nobody waits long for theirs."""
 GROUP_ROW = 1.7
 """The height of a group's row, in em of its type, and of its heading."""
 
@@ -40,6 +42,7 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "groups": groups,
         "group_height": GROUP_ROW * (1 + max((len(group.standings) for group in groups), default=0)),
         "teams": teams,
+        "large_hall": len(hall.standings) > LARGE_HALL,
         "prize_giving": prize_giving_of(hall),
         "entered": sum(entrant.id not in hall.withdrawn for entrant in hall.evening.entrants),
         "highlights": highlights_in_words(highlights, hall.entrants, most_named=1),
