@@ -98,4 +98,7 @@ def test_nothing_moves_for_who_wants_no_motion_and_nothing_falls_the_day_after(p
         expect(page.locator(".step-1")).to_be_visible()
         expect(page.locator(".is-awaited, .is-celebrated, .suits")).to_have_count(0)
         expect(page.locator("html:not([data-came])")).to_have_count(1)
+    player.page.emulate_media(media="print")
+    expect(player.page.locator(".step-1")).to_be_visible()
+    expect(player.page.locator(":is(.btn, .round-links, .menu):visible")).to_have_count(0)
     assert "\n".join(player.complaints + phone.complaints) == ""
