@@ -18,8 +18,8 @@
   const wall = document.getElementById("wall");
   const usual = Number(wall.dataset.turn);
 
-  // The seconds in which everybody's row has been shown, and the least for a page.
-  const TOUR = 90;
+  // Everybody waits at most 90 seconds for their row: a whole tour is shorter, since the pages of other sections are estimated.
+  const TOUR = 80;
   const LEAST_SECONDS = 5;
 
   // The share of names that certainly fit on one line, and how much wider than these the others may be to fit, too.
