@@ -165,8 +165,8 @@ def test_the_poster_leads_to_the_entries_only_while_one_can_enter(referee: Clien
         (while_open,) = pages_of(referee.get(url("sheet_poster", tournament) + paper).content)
         entry_terms_set(tournament=tournament, terms={"is_open": False})
         (closed,) = pages_of(referee.get(url("sheet_poster", tournament) + paper).content)
-        assert "Sign up on your phone" in while_open and "/enter/" in while_open
-        assert "Your table and the ranking" in closed and "/enter/" not in closed
+        assert "Sign up on your phone" in " ".join(while_open.split()) and "/enter/" in while_open
+        assert "Your table and the ranking" in " ".join(closed.split()) and "/enter/" not in closed
     assert referee.get(url("sheet_poster", tournament) + "?paper=A9").status_code == 404
 
 
