@@ -31,7 +31,7 @@ ROW = 7.75 * mm
 INSIDE = 0.3 * mm
 """The gap between the rule of a row and its type."""
 NOTE = 4.2 * mm
-PLACE, NUMBER, VP, DIFFERENCE, MP = 13 * mm, 9 * mm, 12 * mm, 18 * mm, 16 * mm
+PLACE, NUMBER, VP, DIFFERENCE, MP = 13 * mm, 9 * mm, 12 * mm, 16 * mm, 15 * mm
 ROUND_AT_MOST, ROUND_AT_LEAST = 13.5 * mm, 9.8 * mm
 NAMES_AT_LEAST = 46 * mm
 SIGNATURE = 13 * mm

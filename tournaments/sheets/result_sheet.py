@@ -24,7 +24,7 @@ from .masthead import foot, head
 LABELS = 7 * mm
 LINE = 6 * mm
 TICK, TABLE, LINE_NAME, NUMBER = 9 * mm, 11 * mm, 10 * mm, 13 * mm
-MP, DIFFERENCE, VP = 15 * mm, 19 * mm, 12 * mm
+MP, DIFFERENCE, VP = 15 * mm, 17 * mm, 12 * mm
 HAND_AT_MOST, HAND_AT_LEAST = 13 * mm, 8.5 * mm
 FIXED = TICK + TABLE + LINE_NAME + NUMBER + MP + DIFFERENCE + VP
 NAMES_AT_LEAST = 42 * mm
