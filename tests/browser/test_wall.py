@@ -115,7 +115,8 @@ SHOWN = """() => {
 """The rows of the current page of seats or ranking by their position in the list, and the columns."""
 JOINED = """() => {
   const at = (match) => match.getBoundingClientRect();
-  const stages = [...document.querySelectorAll(".wall-page:not([hidden]) .wall-stage")].map((stage) => [...stage.querySelectorAll("ol > li")]);
+  const shown = [...document.querySelectorAll(".wall-page:not([hidden]) .wall-stage")];
+  const stages = shown.map((stage) => [...stage.querySelectorAll("ol > li")]);
   const apart = [];
   stages.slice(0, -1).forEach((matches, number) => matches.forEach((match, place) => {
     const line = getComputedStyle(match, "::after");
