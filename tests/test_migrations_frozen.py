@@ -53,11 +53,11 @@ FROZEN = {
     "tournaments/migrations/0022_team_matches.py": "b83f5ef732ef4134e8002b3378dabc5df8341f3cd69384df10eb88d301aaf0ea",
     "tournaments/migrations/0023_own_tables.py": "f742229988ed4e080f03bd66288d123720b66eb05b0f8ee2db6f0c9d89d5eeb6",
     "tournaments/migrations/0024_club_face.py": "af8ef4bcb6e5aa92d50dcd530354f5a287b89a1fd379f846b004709e7c32b33e",
-    "tournaments/migrations/0025_podium_shown.py": "99b2995eb7c34c7ea5406ae7000a979d35137f61d2bcaa1b9042dbd2f1a49015",
     "tournaments/migrations/0001_squashed_0022_team_matches.py": (
         "3bb12e0688038ba8ddd22e39c953e6ccf4c0b51aa99f9d6951d3d2e57220e0c9"
     ),
     "tournaments/migrations/0025_members_shown.py": "b76f95a2e0b3d0d01cdd4fae15f23c2d50bc2033c4ee17095ac20d561bb57799",
+    "tournaments/migrations/0026_podium_shown.py": "92bcea196a50568bc20af5be26768e3d99b18f03611c3cdc1dc308defa0d10a6",
 }
 """The SHA-256 of each migration, by its path."""
 

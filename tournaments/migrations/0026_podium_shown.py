@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0024_club_face'),
+        ('tournaments', '0025_members_shown'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
