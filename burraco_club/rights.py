@@ -248,7 +248,8 @@ RIGHTS: Mapping[str, Rights] = {
     "girone_move": form(REFEREE),
     # Printing, the history, trials
     "printing": look(VIEWER),
-    "sheet_announcement": look(VIEWER),
+    "sheet_poster": look(VIEWER),
+    "sheet_how_to_play": look(VIEWER),
     # The codes of the lines are on the slips; they let their reader write on a phone as a player.
     "sheet_slips": look(SCORER),
     "sheet_blank_slips": look(VIEWER),

@@ -66,6 +66,20 @@ def test_the_medals_can_be_seen(theme: str, name: str, least: float) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("metal", ["gold", "silver", "bronze"])
+def test_the_figure_on_a_medal_is_dark_and_read_from_afar(theme: str, metal: str) -> None:
+    colours = tokens(theme)
+    assert contrast(colours["on-medal"], colours[f"medal-{metal}"]) >= AAA_TEXT
+    assert luminance(colours["on-medal"]) < luminance(colours[f"medal-{metal}"])
+    assert contrast(colours[f"medal-{metal}"], colours["band"]) >= AA_EDGE, "a prize is written in metal on felt"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_gold_is_gold(theme: str) -> None:
+    assert tokens(theme)["medal-gold"] == "#e3b341"
+
+
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(("text", "ground"), PAIRS)
 def test_text_on_felt_can_be_read(theme: str, text: str, ground: str) -> None:
     colours = tokens(theme)

@@ -57,6 +57,7 @@ FROZEN = {
         "3bb12e0688038ba8ddd22e39c953e6ccf4c0b51aa99f9d6951d3d2e57220e0c9"
     ),
     "tournaments/migrations/0025_members_shown.py": "b76f95a2e0b3d0d01cdd4fae15f23c2d50bc2033c4ee17095ac20d561bb57799",
+    "tournaments/migrations/0026_podium_shown.py": "92bcea196a50568bc20af5be26768e3d99b18f03611c3cdc1dc308defa0d10a6",
 }
 """The SHA-256 of each migration, by its path."""
 

@@ -284,8 +284,8 @@ def visiting(
     browser: Browser, club_server: LiveServer, viewport: dict[str, int], *, user: User | None = None, **context: Any
 ) -> Iterator[Visitor]:
     """Open a browser for a new visitor, who is logged in if `user` is given."""
-    # Motion is reduced: during a smooth scroll the boxes could not be measured.
-    theirs = browser.new_context(viewport=viewport, locale="it-IT", reduced_motion="reduce", **context)  # type: ignore[arg-type]
+    # Motion is reduced unless a test is about it: during a smooth scroll the boxes could not be measured.
+    theirs = browser.new_context(viewport=viewport, locale="it-IT", **{"reduced_motion": "reduce", **context})  # type: ignore[arg-type]
     if user:
         client = Client()
         client.force_login(user)

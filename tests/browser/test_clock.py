@@ -75,10 +75,17 @@ def test_desk_wall_and_phone_show_one_time_and_are_right_again_after_a_sleep(
         phone.reload()
         until(phone, lambda: agree(desk, wall, phone))
 
-        # The wall rings once it is allowed to, and shows the call in large letters.
+        # The wall rings once it is allowed to.
         wall.locator("[data-bell] button").click()
         expect(wall.locator("[data-bell]")).to_be_hidden()
         desk.locator("#clock-hall-end").click()
         desk.locator("dialog[open] [value=yes]").click()
         expect(wall.locator("[data-bell-said]")).to_have_text(it("Time is up"))
+        # The end is said once: by the clock, in the largest figures of the wall.
+        expect(wall.locator("[data-bell-said]")).to_have_class(re.compile("visually-hidden"))
+        expect(wall.locator("[data-clock=hall] .clock-time")).to_have_text(it("Time!"))
+        expect(wall.locator("[data-clock=hall] .clock-said")).to_be_hidden()
+        wall.reload()
+        expect(wall.locator("[data-clock=hall] .clock-time")).to_have_text(it("Time!"))
+        expect(wall.locator("[data-bell]")).to_be_hidden()
         assert "\n".join(referee.complaints + player.complaints + visitor.complaints) == ""

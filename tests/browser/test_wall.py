@@ -7,6 +7,7 @@ from datetime import time
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -14,7 +15,12 @@ from tests.browser.conftest import Visitor, until, visiting
 from tests.factories import make_tournament, members, play_round, play_table, start_round
 from tournaments.models import Tournament
 from tournaments.records import System
-from tournaments.services import pairs_add_many, tournament_finish_play, tournament_make_final
+from tournaments.services import (
+    pairs_add_many,
+    tournament_finish_play,
+    tournament_make_final,
+    tournament_show_podium,
+)
 
 SCREENS = ((1280, 720), (1920, 1080), (3840, 2160))
 TURN = 12_100
@@ -39,6 +45,9 @@ CUT = """() => {
     if (row && (box.top < row.top - 1 || box.bottom > row.bottom + 1)) faults.push(`out of its row, ${said}`);
   }
   const rows = shown.querySelectorAll(".is-shown, .wall-step").length;
+  const names = [...shown.querySelectorAll(".wall-flow .wall-name")].filter((each) => each.getClientRects().length);
+  const sizes = new Set(names.map((each) => getComputedStyle(each).fontSize));
+  if (sizes.size > 1) faults.push(`names in ${[...sizes].join(" and ")}`);
   return { head: shown.querySelector("h2").textContent, faults, rows };
 }"""
 
@@ -72,11 +81,11 @@ def in_a_bracket(pairs: int) -> Tournament:
 
 
 def over(pairs: int) -> Tournament:
-    """Create a final tournament of one round."""
+    """Create a final tournament of one round, whose podium is shown."""
     tournament = entered(pairs)
     play_round(start_round(tournament))
-    tournament_make_final(tournament=tournament_finish_play(tournament=tournament))
-    return tournament
+    tournament = tournament_make_final(tournament=tournament_finish_play(tournament=tournament))
+    return tournament_show_podium(tournament=tournament, at=timezone.now())
 
 
 def hall(pairs: int) -> Tournament:
@@ -94,6 +103,30 @@ def projector(browser: Browser, club_server: LiveServer, transactional_db: None)
         visitor.page.clock.install()
         yield visitor
 
+
+SHOWN = """() => {
+  const shown = [...document.querySelectorAll("[data-wall-page]")].find((page) => !page.hidden);
+  const grid = shown.querySelector(".wall-seats, .wall-ranking");
+  if (!grid) return null;
+  const rows = [...grid.children].flatMap((row, at) => (row.matches(".is-shown") ? [at] : []));
+  const columns = getComputedStyle(grid).gridTemplateColumns.split(" ").length;
+  return { list: grid.classList[1], rows, columns };
+}"""
+"""The rows of the current page of seats or ranking by their position in the list, and the columns."""
+JOINED = """() => {
+  const at = (match) => match.getBoundingClientRect();
+  const shown = [...document.querySelectorAll(".wall-page:not([hidden]) .wall-stage")];
+  const stages = shown.map((stage) => [...stage.querySelectorAll("ol > li")]);
+  const apart = [];
+  stages.slice(0, -1).forEach((matches, number) => matches.forEach((match, place) => {
+    const line = getComputedStyle(match, "::after");
+    const next = at(stages[number + 1][Math.floor(place / 2)]);
+    const end = place % 2 ? at(match).top : at(match).bottom;
+    if (line.content === "none" || Math.abs(end - (next.top + next.bottom) / 2) > 2) apart.push([number, place]);
+  }));
+  return { stages: stages.length, apart };
+}"""
+"""The matches of a bracket from which no line leads to the middle of the next one."""
 
 DRAWN = """() => new Promise((done) =>
   new ResizeObserver((_seen, observer) => {
@@ -151,3 +184,26 @@ def test_welcome_groups_bracket_and_podium_are_whole_and_accessible_in_any_hall_
             faults += [f"{pairs} pairs at {width}: {fault}" for fault in looked_at(page)["faults"]]
         projector.audit()
     assert "\n".join([*faults, *projector.complaints]) == ""
+
+
+def test_in_a_hall_of_three_hundred_pairs_everybody_sees_their_row_within_ninety_seconds(projector: Visitor) -> None:
+    page = projector.page
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    projector.visit(f"/t/{hall(300).slug}/wall/")
+    found: dict[str, set[int]] = {}
+    for _second in range(90):
+        if shown := page.evaluate(SHOWN):
+            found.setdefault(shown["list"], set()).update(shown["rows"])
+            assert shown["columns"] >= 3
+        page.clock.run_for(1_000)
+    assert {name: len(rows) for name, rows in found.items()} == {"wall-seats": 600, "wall-ranking": 300}
+    assert "\n".join(projector.complaints) == ""
+
+
+def test_lines_lead_from_each_match_of_the_tree_to_the_next(projector: Visitor) -> None:
+    page = projector.page
+    for pairs in (8, 19):
+        projector.visit(f"/t/{in_a_bracket(pairs).slug}/wall/")
+        expect(page.locator(".wall-bracket:visible")).to_have_count(1)
+        joined = page.evaluate(JOINED)
+        assert joined["stages"] > 1 and joined["apart"] == []

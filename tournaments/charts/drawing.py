@@ -136,6 +136,8 @@ class Chart:
     table: ChartTable
     note: str = ""
     """A sentence that explains how to read the chart."""
+    wide: Drawing | None = None
+    """The same for a wide screen; None if the drawing is for every screen."""
 
 
 def _stroke(shape: Stroke) -> str:

@@ -14,6 +14,8 @@ APART = 15
 """The distance between the labels at the lines' ends."""
 END = 10
 """The distance by which a labelled line exceeds the guide lines."""
+PLACE = 20
+"""The room for a place before a name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,11 +26,12 @@ class Frame:
     right: int
     top: int
     height: int
+    width: int = WIDTH
 
     @property
     def last(self) -> int:
         """Return the right end of the guide lines."""
-        return WIDTH - self.right
+        return self.width - self.right
 
     @property
     def floor(self) -> int:
@@ -39,8 +42,10 @@ class Frame:
         line = Stroke(points=((self.left, down), (self.last, down)), ink=ink, dashed=dashed)
         return line, Writing(at=(self.left - 6, down + 4), text=text, anchor=Anchor.END)
 
-    def ranked_lines(self, lines: Sequence[tuple[int, Sequence[Point]]]) -> Iterator[AnyShape]:
-        """Return a line for each place, best first, with the place at its end."""
+    def ranked_lines(
+        self, lines: Sequence[tuple[int, Sequence[Point]]], names: Sequence[str] = ()
+    ) -> Iterator[AnyShape]:
+        """Return a line for each place, best first, with the place at its end, and the name if there are names."""
         ends = spread([points[-1][1] for _place, points in lines], APART, self.top, self.floor)
         # The leaders are drawn last, above the others.
         for at, (place, points) in reversed([*enumerate(lines)]):
@@ -48,7 +53,10 @@ class Frame:
             strong = ink is not Ink.OTHER
             yield Stroke(points=(*points, (self.last + END, ends[at])), ink=ink, strong=strong, dashed=bool(at % 2))
             yield from (Mark(at=point, shape=[*Shape][at % len(Shape)], ink=ink) for point in points)
-            yield Writing(at=(WIDTH, ends[at] + 4), text=figure(place), anchor=Anchor.END, strong=strong)
+            figure_end = self.last + END + PLACE if names else self.width
+            yield Writing(at=(figure_end, ends[at] + 4), text=figure(place), anchor=Anchor.END, strong=strong)
+            if names:
+                yield Writing(at=(figure_end + 5, ends[at] + 4), text=names[at], strong=strong)
 
 
 def own_line(points: Sequence[Point]) -> Iterator[AnyShape]:

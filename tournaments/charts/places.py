@@ -32,8 +32,11 @@ from .frame import APART, FOOT, WIDTH, Frame
 LEFT, RIGHT, TOP = 34, 26, 18
 OWN_PLACES = Frame(left=LEFT, right=RIGHT, top=TOP, height=150)
 """The frame for the places of one pair."""
-FIRST_PLACES = replace(OWN_PLACES, height=220)
-"""The frame for the leaders of a ranking."""
+NAMED, NAMED_WIDE = 13, 34
+"""The most letters of a name at the end of a line, on a phone and on a wide screen."""
+FIRST_PLACES = replace(OWN_PLACES, height=220, right=132)
+WIDE_PLACES = replace(FIRST_PLACES, width=760, right=280)
+"""The frames for the leaders of a ranking, on a phone and on a wide screen."""
 POINTS = 64
 """The height of the VP below the places."""
 BAR = 22
@@ -55,7 +58,7 @@ def own_course(course: Course, standings: Sequence[Standing], standing: Standing
     """
     if len(course.of(standing.entrant.id)) < ROUNDS_TO_DRAW:
         return None
-    across = _across(course.rounds)
+    across = _across(course.rounds, OWN_PLACES)
     own = course.of(standing.entrant.id)
     first = [row for row in standings[:FIRST] if row.place in MEDALS and row.entrant.id != standing.entrant.id]
     drawn = [own, *(course.of(row.entrant.id) for row in first)]
@@ -66,13 +69,13 @@ def own_course(course: Course, standings: Sequence[Standing], standing: Standing
         shapes.append(Stroke(points=points, ink=MEDALS[row.place], dashed=True))
     points = tuple((across[number], scale.down(place)) for number, place in own)
     shapes.append(Stroke(points=points, ink=Ink.OWN, strong=True))
-    roomy = _roomy(course.rounds)
+    roomy = _roomy(course.rounds, OWN_PLACES)
     for point, (number, place) in zip(points, own, strict=True):
         shapes.append(Mark(at=point, shape=Shape.DOT, ink=Ink.OWN))
         shapes += [_above(point, figure(place))] if number in roomy else []
     floor = OWN_PLACES.floor + TYPE + POINTS
     shapes += _points(standing, across, most_vp, floor)
-    shapes += _round_names(course.rounds, across, floor + FOOT - 6)
+    shapes += _round_names(course.rounds, across, floor + FOOT - 6, OWN_PLACES)
     return Chart(
         key="course",
         title=_("Place and VP, round by round"),
@@ -94,25 +97,42 @@ def first_courses(course: Course, standings: Sequence[Standing]) -> Chart | None
     drawn = [row for row in standings[:FIRST] if course.of(row.entrant.id)]
     if len(course.rounds) < ROUNDS_TO_DRAW or not drawn:
         return None
-    across = _across(course.rounds)
+    return Chart(
+        key="first-courses",
+        title=_("How the first got there"),
+        note=_("Place after each round. At the end of each line: the current place, and whose line it is."),
+        drawing=_first_drawing(course, drawn, FIRST_PLACES, NAMED),
+        wide=_first_drawing(course, drawn, WIDE_PLACES, NAMED_WIDE),
+        table=_first_table(course, drawn),
+    )
+
+
+def _first_drawing(course: Course, drawn: Sequence[Standing], frame: Frame, letters: int) -> Drawing:
+    across = _across(course.rounds, frame)
     last = max(place for row in drawn for _number, place in course.of(row.entrant.id))
-    scale = _Places(last, FIRST_PLACES, evenly=last <= FEW)
+    scale = _Places(last, frame, evenly=last <= FEW)
     lines = [
         (row.place, [(across[number], scale.down(place)) for number, place in course.of(row.entrant.id)])
         for row in drawn
     ]
-    floor = FIRST_PLACES.floor
-    names = _round_names(course.rounds, across, floor + FOOT - 4)
-    shapes = [*scale.rules(), *FIRST_PLACES.ranked_lines(lines), *names]
-    return Chart(
-        key="first-courses",
-        title=_("How the first got there"),
-        note=_(
-            "Place after each round. The number at the end of a line is the current place; the table says who it is."
-        ),
-        drawing=Drawing(width=WIDTH, height=floor + FOOT, shapes=tuple(shapes)),
-        table=_first_table(course, drawn),
-    )
+    names = [_short(row.entrant.names, letters) for row in drawn]
+    rounds = _round_names(course.rounds, across, frame.floor + FOOT - 4, frame)
+    shapes = [*scale.rules(), *frame.ranked_lines(lines, names), *rounds]
+    return Drawing(width=frame.width, height=frame.floor + FOOT, shapes=tuple(shapes))
+
+
+def _short(names: Sequence[str], letters: int) -> str:
+    """Return names in at most so many letters: without first names if they are too long, then cut.
+
+    >>> _short(("De Luca Ada", "Neri Anna Maria"), 30), _short(("De Luca Ada", "Neri Eva"), 14)
+    ('De Luca Ada – Neri Anna Maria', 'De Luca – Neri')
+    >>> _short(("Quagliagiorgi Ada", "Neri Eva"), 13)
+    'Quagliagiorg…'
+    """
+    whole = " – ".join(names)
+    if len(whole) > letters:
+        whole = " – ".join(name.rpartition(" ")[0] or name for name in names)
+    return whole if len(whole) <= letters else f"{whole[: letters - 1].rstrip(' –')}…"
 
 
 def _first_table(course: Course, drawn: Sequence[Standing]) -> ChartTable:
@@ -135,16 +155,16 @@ def _round_name(number: int) -> str:
     return _("R%(round)s") % {"round": number}
 
 
-def _across(rounds: Sequence[int]) -> dict[int, int]:
+def _across(rounds: Sequence[int], frame: Frame) -> dict[int, int]:
     """Return the distance of each round from the left."""
-    first, last = LEFT + BAR // 2 + 2, WIDTH - RIGHT - BAR // 2
+    first, last = LEFT + BAR // 2 + 2, frame.last - BAR // 2
     steps = max(len(rounds) - 1, 1)
     return {number: first + at * (last - first) // steps for at, number in enumerate(rounds)}
 
 
-def _roomy(rounds: Sequence[int]) -> frozenset[int]:
+def _roomy(rounds: Sequence[int], frame: Frame) -> frozenset[int]:
     """Return the rounds whose figures are written: every second or third if there are many, and always the last."""
-    every = -(-ROOM * len(rounds) // (WIDTH - LEFT - RIGHT))
+    every = -(-ROOM * len(rounds) // (frame.last - LEFT))
     return frozenset(rounds[::-1][::every])
 
 
@@ -184,7 +204,7 @@ def _points(standing: Standing, across: dict[int, int], most_vp: int, floor: int
         Stroke(points=((LEFT, even), (WIDTH - RIGHT, even)), ink=Ink.OTHER, dashed=True),
         Writing(at=(LEFT - 6, floor), text=_("VP"), anchor=Anchor.END),
     ]
-    width, roomy = min(BAR, (WIDTH - LEFT - RIGHT) // len(across) - 2), _roomy([*across])
+    width, roomy = min(BAR, (WIDTH - LEFT - RIGHT) // len(across) - 2), _roomy([*across], OWN_PLACES)
     for number, x in across.items():
         if number in vp:
             height = POINTS * max(vp[number], 0) // highest
@@ -193,8 +213,8 @@ def _points(standing: Standing, across: dict[int, int], most_vp: int, floor: int
     return shapes
 
 
-def _round_names(rounds: Sequence[int], across: dict[int, int], down: int) -> list[AnyShape]:
-    roomy = _roomy(rounds)
+def _round_names(rounds: Sequence[int], across: dict[int, int], down: int, frame: Frame) -> list[AnyShape]:
+    roomy = _roomy(rounds, frame)
     return [
         Writing(at=(across[round_], down), text=_round_name(round_), anchor=Anchor.MIDDLE)
         for round_ in rounds

@@ -27,7 +27,10 @@ def tell_tournament(change: Change) -> ChangeInWords:
     differences = tuple(
         Difference(_field_name(name), _setting(name, edit.before[name]), _setting(name, edit.values[name]))
         for name in edit.changed
+        if name != "podium_shown_at"
     )
+    if edit.changed == ("podium_shown_at",):
+        return ChangeInWords(_("The podium was shown"))
     if edit.changed == ("announcement",):
         return ChangeInWords(_announced(edit))
     headline = _("State of the tournament") if "state" in edit.changed else _("Settings of the tournament")

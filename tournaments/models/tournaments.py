@@ -124,6 +124,8 @@ class Tournament(models.Model):
     """Whether the tables of each girone are numbered from 1."""
     seed = models.PositiveIntegerField(_("seed of the draws"))
     state = models.CharField(max_length=12, choices=State.choices, default=State.REGISTRATION)
+    podium_shown_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When the referee last had the podium of the final ranking shown in the hall; null until then."""
     revision = models.PositiveIntegerField(default=0, editable=False)
     """Grows with every write that a page could show; the public pages' ETag contains it."""
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -157,6 +159,9 @@ class Tournament(models.Model):
                 condition=Q(match_tables__range=(FEWEST_TABLES, MOST_TABLES))
                 & Q(match_sessions__range=(1, MOST_SESSIONS)),
                 name="tournament_match_format",
+            ),
+            models.CheckConstraint(
+                condition=Q(podium_shown_at__isnull=True) | Q(state="final"), name="tournament_podium_of_final_ranking"
             ),
         ]
 

@@ -45,6 +45,7 @@ class Holder:
     round: int | None = None
     table: int | None = None
     hand: int | None = None
+    line: Line | None = None
     against: tuple[EntrantId, ...] = ()
     places: tuple[int, int] | None = None
     """For a climb: the place after `round`, and the current one."""
@@ -134,7 +135,7 @@ def _at(line_of: tuple[TableResult, Line], hand: int | None = None) -> Holder:
     result, line = line_of
     sides = result.ns_side, result.ew_side
     own, other = sides if line is Line.NS else sides[::-1]
-    return Holder(side=own, against=other, round=result.round, table=result.table, hand=hand)
+    return Holder(side=own, against=other, round=result.round, table=result.table, hand=hand, line=line)
 
 
 def _of_hand(tables: Mapping[tuple[int, int], TableResult], hand: LineHand) -> Holder:

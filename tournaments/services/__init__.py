@@ -96,6 +96,7 @@ from .tournaments import (
     tournament_finish_play,
     tournament_make_final,
     tournament_reopen,
+    tournament_show_podium,
 )
 
 __all__ = [
@@ -224,6 +225,7 @@ __all__ = [
     "tournament_delete_for_good",
     "tournament_finish_play",
     "tournament_make_final",
+    "tournament_show_podium",
     "tournament_reopen",
     "tournament_uncut",
     "tournaments_delete_old",

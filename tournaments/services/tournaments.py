@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -135,6 +135,18 @@ def tournament_make_final(*, tournament: Tournament) -> Tournament:
 
 
 @transaction.atomic
+def tournament_show_podium(*, tournament: Tournament, at: datetime) -> Tournament:
+    """Show the podium on the wall and on the players' phones, with its prizes; shown again, it is celebrated again."""
+    tournament = lock_tournament(tournament.pk, editable=False)
+    if tournament.state != Tournament.State.FINAL:
+        raise Refused(_("The podium is that of the final ranking: declare the ranking final first."))
+    tournament.podium_shown_at = at
+    tournament.save()
+    count_revision_up(tournament)
+    return tournament
+
+
+@transaction.atomic
 def tournament_reopen(*, tournament: Tournament, reason: str) -> Tournament:
     """Reopen a final tournament for corrections, or one in checking time for another round.
 
@@ -151,6 +163,7 @@ def tournament_reopen(*, tournament: Tournament, reason: str) -> Tournament:
         case Tournament.State.FINAL:
             if not reason:
                 raise Refused(_("Say why the final ranking is opened again: the history shows the reason."))
+            tournament.podium_shown_at = None
             reopened = _set_state(tournament, Tournament.State.CHECKING)
         case Tournament.State.CHECKING:
             reopened = _set_state(tournament, Tournament.State.RUNNING)

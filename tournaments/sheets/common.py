@@ -29,6 +29,8 @@ HEAD = 22 * mm
 """The height of a list's masthead, which every page repeats."""
 FOOT = 12 * mm
 """The bottom of the body of a list's page; its number is below."""
+MOST_GROWTH = 4 / 3
+"""The factor by which the rows of a page grow at most to fill it: names then have 14 points."""
 NEARLY = 0.01
 """The tolerance, in points, for sums of heights."""
 
@@ -132,3 +134,9 @@ def paged(rows: Sequence[Row], height: Callable[[Row], float], room: float) -> l
         pages[-1].append((row, needed))
         left -= needed
     return pages
+
+
+def growth(pages: Sequence[Sequence[tuple[Row, float]]], room: float) -> float:
+    """Return the factor by which rows and type of a single page may grow to fill it; 1 for several pages."""
+    taken = sum(height for _row, height in pages[0])
+    return max(1.0, min(MOST_GROWTH, room / taken)) if len(pages) == 1 and taken else 1.0

@@ -9,8 +9,6 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from pages.club_face import PROGRAMS_OWN, ClubFace
-
 from .layout import BOLD, SANS, tidy
 from .picture_parts import (
     BAND_INK,
@@ -20,6 +18,7 @@ from .picture_parts import (
     RULE,
     SERIF,
     Area,
+    ClubPicture,
     as_png,
     blank,
     draw_disc,
@@ -53,14 +52,9 @@ class RoundBar:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairPicture:
+class PairPicture(ClubPicture):
     """The text of a pair's picture."""
 
-    club: str
-    tournament: str
-    facts: str
-    """The day and the place."""
-    title: str
     names: tuple[str, ...]
     place: int
     place_words: str
@@ -72,7 +66,6 @@ class PairPicture:
     rounds: tuple[RoundBar, ...] = ()
     most: int = 20
     """The VP of the highest bar."""
-    face: ClubFace = PROGRAMS_OWN
 
 
 @lru_cache(maxsize=KEPT)

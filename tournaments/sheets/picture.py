@@ -9,8 +9,6 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from pages.club_face import PROGRAMS_OWN, ClubFace
-
 from .layout import BOLD, SANS, tidy
 from .picture_parts import (
     BAND_INK,
@@ -21,6 +19,7 @@ from .picture_parts import (
     RULE,
     SERIF,
     Area,
+    ClubPicture,
     as_png,
     blank,
     draw_disc,
@@ -60,17 +59,11 @@ class PictureRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RankingPicture:
+class RankingPicture(ClubPicture):
     """The text of a picture."""
 
-    club: str
-    tournament: str
-    facts: str
-    """The day and the place."""
-    title: str
     rows: tuple[PictureRow, ...]
     """The rows, best first; those after the tenth are left out."""
-    face: ClubFace = PROGRAMS_OWN
 
 
 @lru_cache(maxsize=KEPT)

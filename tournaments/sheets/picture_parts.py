@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
-from typing import Protocol
 
 from PIL import Image, ImageDraw, ImageFont
 
-from pages.club_face import ClubFace
+from pages.club_face import PROGRAMS_OWN, ClubFace
 
 from .common import FONTS
 from .layout import SANS, tidy
@@ -34,19 +33,16 @@ SMOOTH = 4
 """The factor by which round shapes are drawn larger before they are scaled down."""
 
 
-class BandFacts(Protocol):
-    """What stands in the band of a picture."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubPicture:
+    """The text at the head of a picture, and the club's face."""
 
-    @property
-    def club(self) -> str: ...
-    @property
-    def tournament(self) -> str: ...
-    @property
-    def facts(self) -> str:
-        """Return the day and the place."""
-
-    @property
-    def face(self) -> ClubFace: ...
+    club: str
+    tournament: str
+    facts: str
+    """The day and the place."""
+    title: str
+    face: ClubFace = PROGRAMS_OWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +67,7 @@ class Area:
         return self.middle, self.top + self.height // 2
 
 
-def blank(size: tuple[int, int], facts: BandFacts) -> tuple[Image.Image, ImageDraw.ImageDraw, Area]:
+def blank(size: tuple[int, int], facts: ClubPicture) -> tuple[Image.Image, ImageDraw.ImageDraw, Area]:
     """Return a picture with the club's band and foot, and the area between them."""
     width, height = size
     image = Image.new("RGB", size, PAPER)
@@ -92,7 +88,7 @@ def as_png(image: Image.Image) -> bytes:
     return file.getvalue()
 
 
-def _draw_band(image: Image.Image, canvas: ImageDraw.ImageDraw, facts: BandFacts, band: Area) -> None:
+def _draw_band(image: Image.Image, canvas: ImageDraw.ImageDraw, facts: ClubPicture, band: Area) -> None:
     canvas.rectangle([(0, 0), (band.width, band.height)], fill=facts.face.accent)
     for above, thick in ((10, 4), (18, 2)):
         canvas.line([(0, band.bottom - above), (band.width, band.bottom - above)], fill=GOLD_LINE, width=thick)

@@ -21,7 +21,7 @@ from tournaments.wording.figures import figure, signed
 from tournaments.wording.gironi import by_girone, gironi_notes
 from tournaments.wording.stages_reached import knockout_notes
 
-from .common import SheetHeader, finished, page_body, paged, sheet, split
+from .common import SheetHeader, finished, growth, page_body, paged, sheet, split
 from .layout import BOLD, THICK, Box, fits, height_needed, rule, write
 from .masthead import draw_place, foot, head
 from .team_rows import draw_teams, split_teams
@@ -110,8 +110,11 @@ def ranking_sheet(
         for name, of_girone in by_girone(standings):
             rows += [*([name] if name else []), *(_row(standing, layout, knockout) for standing in of_girone)]
         printed = [*rows, *([] if beside else notes)]
-        dealt = paged(printed, lambda row: _height(row, body), body.height - LABELS - SIGNATURE)
-        pages += [(of_pairs, partial(_draw_rows, canvas, header, layout, knockout, page, body)) for page in dealt]
+        room = body.height - LABELS - SIGNATURE
+        dealt = paged(printed, lambda row: _height(row, body), room)
+        larger = growth(dealt, room)
+        draw_page = partial(_draw_rows, canvas, header, layout, knockout, larger=larger, body=body)
+        pages += [(of_pairs, partial(draw_page, page)) for page in dealt]
     for number, (page_title, draw) in enumerate(pages, start=1):
         head(canvas, header, page_title, body)
         draw()
@@ -141,15 +144,17 @@ def _draw_rows(
     layout: _RankingLayout,
     knockout: Knockout,
     on_page: Sequence[tuple[_Row | str, float]],
+    *,
+    larger: float,
     body: Box,
 ) -> None:
-    labels, *boxes = body.rows(LABELS, *(height for _row, height in on_page))
+    labels, *boxes = body.rows(LABELS, *(height * larger for _row, height in on_page))
     _draw_labels(canvas, header, layout, labels)
     for (row, _height), box in zip(on_page, boxes, strict=True):
         if isinstance(row, _Row):
-            _draw_row(canvas, layout, row, box, knockout)
+            _draw_row(canvas, layout, row, box, knockout, larger)
         else:
-            write(canvas, row, box.inside(2 * mm), size=8.5)
+            write(canvas, row, box.inside(2 * mm), size=8.5 * larger, smallest=8.5)
 
 
 def _fit_beside(notes: Sequence[str], body: Box) -> bool:
@@ -205,24 +210,26 @@ def _draw_labels(canvas: Canvas, header: SheetHeader, layout: _RankingLayout, la
     rule(canvas, labels, THICK)
 
 
-def _draw_row(canvas: Canvas, layout: _RankingLayout, row: _Row, box: Box, knockout: Knockout) -> None:
+def _draw_row(canvas: Canvas, layout: _RankingLayout, row: _Row, box: Box, knockout: Knockout, larger: float) -> None:
     standing = row.standing
     place, number, names, vp, difference, mp, *rounds = layout.columns(box)
     place_text = f"{figure(standing.place)} =" if standing.tied else figure(standing.place)
-    draw_place(canvas, standing.place, place_text, place, size=12, has_medal=bool(standing.rounds))
-    write(canvas, figure(standing.entrant.id), number.inside(1 * mm), size=9.5, align="right")
-    name, below = names.inside(2 * mm, INSIDE).rows(names.height - 2 * INSIDE - row.below, row.below)
-    write(canvas, standing.entrant.label, name, size=10.5)
+    draw_place(canvas, standing.place, place_text, place, size=12 * larger, has_medal=bool(standing.rounds))
+    write(canvas, figure(standing.entrant.id), number.inside(1 * mm), size=9.5 * larger, align="right")
+    name, below = names.inside(2 * mm, INSIDE).rows(names.height - 2 * INSIDE - row.below * larger, row.below * larger)
+    write(canvas, standing.entrant.label, name, size=10.5 * larger)
     if row.small_print:
-        write(canvas, row.small_print, below, size=7.5)
-    write(canvas, figure(standing.vp), vp.inside(0.5 * mm), size=13, font=BOLD, align="right")
-    write(canvas, signed(standing.mp_difference), difference.inside(0.7 * mm), size=9.5, align="right")
-    write(canvas, figure(standing.mp), mp.inside(0.5 * mm), size=9.5, align="right")
-    _draw_rounds(canvas, standing, dict(zip(layout.rounds, rounds, strict=True)), byes=knockout.rounds)
+        write(canvas, row.small_print, below, size=7.5 * larger)
+    write(canvas, figure(standing.vp), vp.inside(0.5 * mm), size=13 * larger, font=BOLD, align="right")
+    write(canvas, signed(standing.mp_difference), difference.inside(0.7 * mm), size=9.5 * larger, align="right")
+    write(canvas, figure(standing.mp), mp.inside(0.5 * mm), size=9.5 * larger, align="right")
+    _draw_rounds(canvas, standing, dict(zip(layout.rounds, rounds, strict=True)), byes=knockout.rounds, larger=larger)
     rule(canvas, box)
 
 
-def _draw_rounds(canvas: Canvas, standing: Standing, cells: Mapping[int, Box], *, byes: Collection[int]) -> None:
+def _draw_rounds(
+    canvas: Canvas, standing: Standing, cells: Mapping[int, Box], *, byes: Collection[int], larger: float
+) -> None:
     """Draw VP above, MP or the reason for none below, and a star if the referee changed something."""
     scores = {score.round: score for score in standing.rounds}
     ruled, vp = standing.rounds_ruled, standing.vp_by_round
@@ -230,10 +237,10 @@ def _draw_rounds(canvas: Canvas, standing: Standing, cells: Mapping[int, Box], *
         cell = cells[number].inside(0.3 * mm, INSIDE)
         above, below = cell.rows(cell.height * 0.57, cell.height * 0.43)
         text = figure(vp[number]) if number in vp else "–"
-        write(canvas, f"*{text}" if number in ruled else text, above, size=10, align="right")
+        write(canvas, f"*{text}" if number in ruled else text, above, size=10 * larger, align="right")
         if number in scores:
             sentence, short = _below(scores[number], is_bye=number in byes)
-            write(canvas, sentence if fits(sentence, below.width) else short, below, size=7.5, align="right")
+            write(canvas, sentence if fits(sentence, below.width) else short, below, size=7.5 * larger, align="right")
 
 
 def _below(score: RoundScore, *, is_bye: bool) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from tournaments.wording.figures import figure, signed
 from tournaments.wording.lines import line_name
 from tournaments.wording.results import BYE, OUTCOME_NAMES
 
-from .common import SheetHeader, finished, numbers, page_body, paged, sheet
+from .common import SheetHeader, finished, growth, numbers, page_body, paged, sheet
 from .girone_headings import HEADING, below_heading, headed
 from .layout import BOLD, THICK, Box, fits, frame, height_needed, rule, write
 from .masthead import foot, head
@@ -44,12 +44,13 @@ def result_sheet(header: SheetHeader, rows: Sequence[ResultRow], *, round_number
         lambda row: sum(_line_heights(header, row[1], body)) + bool(row[0]) * HEADING,
         body.height - LABELS,
     )
+    larger = growth(pages, body.height - LABELS)
     for number, on_page in enumerate(pages, start=1):
         head(canvas, header, title, body)
-        labels, *boxes = body.rows(LABELS, *(height for _row, height in on_page))
+        labels, *boxes = body.rows(LABELS, *(height * larger for _row, height in on_page))
         _draw_labels(canvas, header, labels)
         for ((girone, row), _height), box in zip(on_page, boxes, strict=True):
-            _draw_row(canvas, header, row, below_heading(canvas, girone, box))
+            _draw_row(canvas, header, row, below_heading(canvas, girone, box), larger)
         foot(canvas, number, len(pages), width=size[0])
     return finished(canvas, file)
 
@@ -66,6 +67,12 @@ def _line_heights(header: SheetHeader, row: ResultRow, body: Box) -> list[float]
     width = _columns(header, body)[4].width - 2 * mm
     needed = [height_needed(line.side.label, width, at_least=LINE) for line in row.lines]
     return needed if len(needed) > 1 else [max(needed[0], LINE), LINE]
+
+
+def _halves(header: SheetHeader, row: ResultRow, box: Box) -> tuple[Box, ...]:
+    """Return the boxes of NS and EW in a box that may be higher than they need."""
+    heights = _line_heights(header, row, box)
+    return box.rows(*(height * box.height / sum(heights) for height in heights))
 
 
 def _columns(header: SheetHeader, row: Box) -> tuple[Box, ...]:
@@ -90,16 +97,23 @@ def _draw_labels(canvas: Canvas, header: SheetHeader, labels: Box) -> None:
     rule(canvas, labels, THICK)
 
 
-def _draw_row(canvas: Canvas, header: SheetHeader, row: ResultRow, box: Box) -> None:
+def _draw_row(canvas: Canvas, header: SheetHeader, row: ResultRow, box: Box, larger: float) -> None:
     tick, table, *_rest = _columns(header, box)
     frame(canvas, Box(x=tick.x + 1 * mm, y=tick.y + tick.height / 2 - 2.5 * mm, width=5 * mm, height=5 * mm), 0.8)
-    write(canvas, f"{'*' if row.is_ruled else ''}{table_name(row.number)}", table, size=13, font=BOLD, align="centre")
-    for line, half in zip(row.lines, box.rows(*_line_heights(header, row, box)), strict=False):
-        _draw_line(canvas, header, row, line, half)
+    write(
+        canvas,
+        f"{'*' if row.is_ruled else ''}{table_name(row.number)}",
+        table,
+        size=13 * larger,
+        font=BOLD,
+        align="centre",
+    )
+    for line, half in zip(row.lines, _halves(header, row, box), strict=False):
+        _draw_line(canvas, header, row, line, half, larger)
     if sentence := _reason_without_hands(row):
         _tick, _table, _line, _number, _names, *hands, _mp, _difference, _vp = _columns(header, box)
         cell = Box(x=hands[0].x, y=box.y, width=sum(hand.width for hand in hands), height=box.height)
-        write(canvas, sentence, cell.inside(0.5 * mm), size=8, align="right")
+        write(canvas, sentence, cell.inside(0.5 * mm), size=8 * larger, align="right")
     rule(canvas, box)
 
 
@@ -110,15 +124,15 @@ def _reason_without_hands(row: ResultRow) -> str:
     return "" if row.lines[0].hands else str(OUTCOME_NAMES[row.outcome])
 
 
-def _draw_line(canvas: Canvas, header: SheetHeader, row: ResultRow, line: ResultLine, half: Box) -> None:
+def _draw_line(canvas: Canvas, header: SheetHeader, row: ResultRow, line: ResultLine, half: Box, larger: float) -> None:
     _tick, _table, name, number, names, *hands, mp, difference, vp = _columns(header, half)
-    write(canvas, line_name(line.line), name.inside(0.3 * mm), size=8.5, align="centre")
-    write(canvas, numbers(line.side), number.inside(1 * mm), size=9, font=BOLD, align="right")
-    write(canvas, line.side.label, names.inside(1 * mm), size=9)
+    write(canvas, line_name(line.line), name.inside(0.3 * mm), size=8.5 * larger, align="centre")
+    write(canvas, numbers(line.side), number.inside(1 * mm), size=9 * larger, font=BOLD, align="right")
+    write(canvas, line.side.label, names.inside(1 * mm), size=9 * larger)
     for points, cell in zip(line.hands, hands, strict=False):
-        write(canvas, figure(points), cell.inside(0.3 * mm), size=9, align="right")
+        write(canvas, figure(points), cell.inside(0.3 * mm), size=9 * larger, align="right")
     if line.hands:
-        write(canvas, figure(line.mp), mp.inside(0.5 * mm), size=9.5, font=BOLD, align="right")
+        write(canvas, figure(line.mp), mp.inside(0.5 * mm), size=9.5 * larger, font=BOLD, align="right")
     if not line.score.is_open:
-        write(canvas, signed(line.score.difference), difference.inside(0.5 * mm), size=9, align="right")
-        write(canvas, figure(line.score.vp), vp.inside(0.5 * mm), size=11, font=BOLD, align="right")
+        write(canvas, signed(line.score.difference), difference.inside(0.5 * mm), size=9 * larger, align="right")
+        write(canvas, figure(line.score.vp), vp.inside(0.5 * mm), size=11 * larger, font=BOLD, align="right")

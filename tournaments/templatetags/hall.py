@@ -184,11 +184,9 @@ def _wall_girone(name: str | None, place: int) -> str:
 def _wall_rank(
     place: int, name: str, climbed: int | None, vp: int, difference: int, figure: Callable[[int], str]
 ) -> str:
-    # If a pair's names take two lines, the dash stays after the first.
-    one_line = name.replace(" – ", "\N{NO-BREAK SPACE}– ")
     return (
         f'<li class="wall-rank" data-at="{place}">{_place(place, figure)} '
-        f'<span class="wall-name">{escape(one_line)}</span> <span class="wall-moved">{moved_mark(climbed)}</span> '
+        f'<span class="wall-name">{escape(name)}</span> <span class="wall-moved">{moved_mark(climbed)}</span> '
         f'<span class="number vp">{figure(vp)}</span> '
         f'<span class="number">{with_sign(difference, figure)}</span></li>\n'
     )

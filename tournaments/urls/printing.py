@@ -4,7 +4,8 @@ from tournaments.views.printing import clubs, evening, exports, files, incidents
 
 urlpatterns = [
     path("", sheets.printing, name="printing"),
-    path("announcement.pdf", sheets.announcement, name="sheet_announcement"),
+    path("poster.pdf", sheets.poster, name="sheet_poster"),
+    path("how-to-play.pdf", sheets.how_to_play, name="sheet_how_to_play"),
     path("round-<int:number>-slips.pdf", sheets.slips, name="sheet_slips"),
     path("blank-slips.pdf", sheets.blank_slips, name="sheet_blank_slips"),
     path("round-<int:number>-seating.pdf", sheets.seating, name="sheet_seating"),

@@ -11,6 +11,7 @@ from tournaments.ranking.highlights import Feat, Highlight, Holder
 from tournaments.records import Entrant, EntrantId, Side
 from tournaments.records.sections import table_name
 from tournaments.wording.figures import figure, signed
+from tournaments.wording.lines import line_name
 from tournaments.wording.moves import moved_in_words
 
 MOST_NAMED = 3
@@ -92,9 +93,14 @@ def _where(holder: Holder) -> str:
     if holder.places is not None:
         then, now = map(figure, holder.places)
         return _("from place %(then)s after round %(round)s to place %(now)s") % (facts | {"then": then, "now": now})
-    if holder.hand is not None:
-        return _("round %(round)s, table %(table)s, hand %(hand)s") % facts
-    return "" if holder.table is None else _("round %(round)s, table %(table)s") % facts
+    if holder.table is None or holder.line is None:
+        return ""
+    sentence = (
+        _("round %(round)s, table %(table)s")
+        if holder.hand is None
+        else _("round %(round)s, table %(table)s, hand %(hand)s")
+    )
+    return f"{sentence % facts}, {line_name(holder.line)}"
 
 
 def _more(count: int) -> str:

@@ -63,6 +63,12 @@ def prizes_wait_for_cut() -> str:
     return _("The prizes are by girone: they are shared once the ranking is cut.")
 
 
+def place_won(place: int | None, girone: int | None) -> str:
+    """Return the place that a prize is for, in a girone with its name."""
+    facts = {"place": figure(place or 0), "girone": girone_name(girone) if girone else ""}
+    return (_("%(girone)s, place %(place)s") if girone else _("Place %(place)s")) % facts
+
+
 def won_by_nobody(title: str, cents: int) -> str:
     """Return the sentence for a special prize without a winner; one without an amount is not money."""
     if not cents:

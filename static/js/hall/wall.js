@@ -1,11 +1,16 @@
 // The wall fills its screen and turns its own pages. Each [data-wall-page] may hold a [data-fit]: a grid whose items
 // get as many columns and as large a type as the screen has room for. What would be too small to read from ten metres
 // is divided into several pages of about as many rows. They are shown one after another, every `data-turn` seconds of
-// #wall, then the next [data-wall-page], which may have its own `data-seconds`, and so on from the beginning.
+// #wall or faster if the whole tour would last too long, then the next [data-wall-page], which may have its own
+// `data-seconds`, and so on from the beginning.
 //
 //   <ul data-fit data-beside="7" data-leading="1.62" data-least="2.9" data-most="8.5">: the width that a row needs beside its
 //   name (.wall-name) and its height, both in em of its type; the smallest and the largest type, in hundredths of the screen's
 //   height. data-stacked: the height of a row with its name on two lines. data-columns and data-rows: a fixed grid of one page.
+//   data-short: first names may become initials, so that one page holds everybody, or a large hall has fewer pages.
+//
+// All names of a page have one size. A long one goes on two lines where its row has room for them, then its first names
+// become initials (not those of teams: data-teams on the page); only then do all of them get smaller.
 //
 // Only the rows of the current page are laid out (.is-shown): of a thousand names that is at most a tenth.
 (() => {
@@ -13,75 +18,108 @@
   const wall = document.getElementById("wall");
   const usual = Number(wall.dataset.turn);
 
-  // The approximate width of a character in em, and the share of names that fit on one line.
-  const CHARACTER = 0.54;
-  const ON_ONE_LINE = 0.9;
-  const NARROWER = 0.85;
+  // Everybody waits at most 90 seconds for their row: a whole tour is shorter, since the pages of other sections are estimated.
+  const TOUR = 80;
+  const LEAST_SECONDS = 5;
+
+  // The share of names that certainly fit on one line, and how much wider than these the others may be to fit, too.
+  const USUAL = 0.9;
+  const WIDER = 1.3;
   // The relative length of the longer line when a pair's names are broken into two.
   const STACKED = 0.62;
+  const PEN = 100; // the type in which widths are measured
   const GAP = 4; // between columns, in hundredths of the screen's height
   const MOST_COLUMNS = 40;
-  // Classes for names that are too long for their page, in the order of trying.
-  const LONG = ["is-tight", "is-long", "is-longer"];
+  // A list of more pages than this has initials for first names.
+  const MANY_PAGES = 6;
+  // The steps in which the type of a page's names gets smaller.
+  const SMALLER = [0.94, 0.88, 0.82, 0.76, 0.7, 0.6, 0.5];
+  // Between the people of a pair, and between a player and a substitute.
+  const BETWEEN = /(\s–\s|\s\/\s)/;
 
   let section = 0;
   let page = 0;
+  let turning = null;
 
   const sections = () => [...wall.querySelectorAll("[data-wall-page]")];
   const hundredth = () => innerHeight / 100;
 
-  const usualName = (grid) => {
-    const lengths = [...grid.querySelectorAll(".wall-name")].map((name) => name.textContent.length).sort((a, b) => a - b);
-    return lengths.length ? lengths[Math.floor((lengths.length - 1) * ON_ONE_LINE)] : 0;
+  // A name with the last word of each of its people as an initial: "De Luca Anna Maria" is "De Luca Anna M.".
+  const shortened = (text) =>
+    text
+      .split(BETWEEN)
+      .map((person) => {
+        const words = person.split(" ");
+        const at = words.findLastIndex((word, index) => index > 0 && word.length > 2);
+        if (at > 0) words[at] = `${[...words[at]][0]}.`;
+        return words.join(" ");
+      })
+      .join("");
+
+  // The whole names of those that are shown shorter.
+  const whole = new WeakMap();
+  const wholeName = (name) => whole.get(name) ?? name.textContent;
+
+  // The room that names need, in em of their type: the widest's, without those that are much wider than nearly all.
+  const pen = document.createElement("canvas").getContext("2d");
+  const roomFor = (names) => {
+    const widths = names.map((name) => pen.measureText(name).width / PEN).sort((a, b) => a - b);
+    const usual = widths[Math.floor((widths.length - 1) * USUAL)] ?? 0;
+    return widths.findLast((width) => width <= WIDER * usual) ?? 0;
   };
 
-  // The layout of a grid on the screen: pages, columns, rows, type size, and whether names are on two lines.
-  const plan = (grid) => {
+  // The layout of a grid in this room: pages, columns, rows, type size, and whether names are on two lines.
+  const plan = (grid, { clientWidth: width, clientHeight: height }) => {
     const asked = Object.fromEntries(Object.entries(grid.dataset).map(([key, text]) => [key, Number(text)]));
     const [least, most] = [asked.least * hundredth(), asked.most * hundredth()];
-    const { clientWidth: width, clientHeight: height } = grid;
     const gap = GAP * hundredth();
-    const name = usualName(grid) * CHARACTER;
+    const names = [...grid.querySelectorAll(".wall-name")].map(wholeName);
+    pen.font = `${PEN}px ${getComputedStyle(grid).fontFamily}`;
+    let name = roomFor(names);
     const sized = (columns, rows, stacked) => {
       const wide = asked.beside + (stacked ? STACKED * name : name);
       const byWidth = (width - gap * (columns - 1)) / columns / wide;
       const byHeight = height / rows / (stacked ? asked.stacked : asked.leading);
       return { columns, rows, stacked, byWidth, type: Math.min(byWidth, byHeight, most) };
     };
-    if (asked.columns) return { ...sized(asked.columns, asked.rows, false), pages: 1 };
+    const larger = (one, other) => (other.type > one.type ? other : one);
+    const best = (columns, rows) =>
+      asked.stacked ? larger(sized(columns, rows, false), sized(columns, rows, true)) : sized(columns, rows, false);
+    if (asked.columns) return { ...best(asked.columns, asked.rows), pages: 1 };
 
-    const largest = (items) => {
-      let best = sized(1, items, false);
-      for (let columns = 1; columns <= Math.min(items, MOST_COLUMNS); columns += 1) {
-        for (const stacked of asked.stacked ? [false, true] : [false]) {
-          const tried = sized(columns, Math.ceil(items / columns), stacked);
-          if (tried.type > best.type) best = tried;
-        }
-      }
-      return best;
-    };
     const items = Math.max(1, grid.children.length);
-    const whole = largest(items);
-    if (whole.type >= least) return { ...whole, pages: 1 };
-    // Slightly narrower than most names need: those are shrunk.
-    let columns = 1;
-    while (sized(columns + 1, 1, false).byWidth >= NARROWER * least) columns += 1;
-    const rows = Math.max(1, Math.floor(height / (least * asked.leading)));
-    const dealt = Math.ceil(items / Math.ceil(items / (columns * rows)));
-    const part = largest(dealt);
-    const shown = part.type >= least ? part : { columns, rows: Math.ceil(dealt / columns), stacked: false, type: least };
-    return { ...shown, pages: Math.ceil(items / (shown.columns * shown.rows)) };
+    const largest = (some) => {
+      const tried = Array.from({ length: Math.min(some, MOST_COLUMNS) }, (_none, at) => at + 1);
+      return tried.map((columns) => best(columns, Math.ceil(some / columns))).reduce(larger);
+    };
+    const onSeveralPages = () => {
+      let columns = 1;
+      while (sized(columns + 1, 1, false).byWidth >= least) columns += 1;
+      const rows = Math.max(1, Math.floor(height / (least * asked.leading)));
+      const dealt = Math.ceil(items / Math.ceil(items / (columns * rows)));
+      const part = largest(dealt);
+      const shown = part.type >= least ? part : { columns, rows: Math.ceil(dealt / columns), stacked: false, type: least };
+      return { ...shown, pages: Math.ceil(items / (shown.columns * shown.rows)) };
+    };
+    let onOne = largest(items);
+    if (onOne.type >= least) return { ...onOne, pages: 1 };
+    const onSeveral = onSeveralPages();
+    if (!("short" in asked)) return onSeveral;
+    name = roomFor(names.map(shortened));
+    onOne = largest(items);
+    if (onOne.type >= least) return { ...onOne, pages: 1 };
+    return onSeveral.pages > MANY_PAGES ? onSeveralPages() : onSeveral;
   };
 
   const letterOf = (row) => row.dataset.at;
 
   // Shows the items of one page, with their range above them.
   const fill = (shown, grid) => {
-    const whole = [...grid.children];
-    for (const row of whole) row.classList.remove("is-shown", "is-first");
-    const { columns, rows, pages, type, stacked } = plan(grid);
+    const items = [...grid.children];
+    for (const row of items) row.classList.remove("is-shown", "is-first");
+    const { columns, rows, pages, type, stacked } = plan(grid, grid);
     page = Math.min(page, pages - 1);
-    const here = grid.dataset.columns ? whole : whole.slice(page * columns * rows, (page + 1) * columns * rows);
+    const here = grid.dataset.columns ? items : items.slice(page * columns * rows, (page + 1) * columns * rows);
     shown.classList.toggle("is-stacked", stacked);
     shown.style.setProperty("--wall-type", `${type}px`);
     shown.style.setProperty("--wall-columns", columns);
@@ -92,8 +130,9 @@
       row.classList.toggle("is-first", !before || letterOf(before) !== letterOf(row));
     });
     const heads = shown.querySelector("[data-heads]");
-    while (heads && heads.children.length > columns) heads.lastElementChild.remove();
-    while (heads && heads.children.length < columns) heads.append(heads.firstElementChild.cloneNode(true));
+    const filled = Math.ceil(here.length / rows);
+    while (heads && heads.children.length > filled) heads.lastElementChild.remove();
+    while (heads && heads.children.length < filled) heads.append(heads.firstElementChild.cloneNode(true));
     const label = shown.querySelector("[data-span]");
     if (label) {
       const [from, to] = [letterOf(here[0]), letterOf(here.at(-1))];
@@ -102,16 +141,39 @@
     return pages;
   };
 
-  // A name without room on its line is shrunk, on two lines or three. All are measured before any is changed.
-  const shrink = (shown) => {
-    let names = [...shown.querySelectorAll(".wall-name")].filter((name) => name.offsetParent);
-    for (const name of names) name.classList.remove(...LONG);
-    for (const smaller of LONG) {
-      names = names.filter(
-        (name) => name.scrollWidth > name.clientWidth + 1 || name.offsetHeight > name.parentElement.clientHeight + 1,
-      );
-      for (const name of names) name.classList.add(smaller);
+  const isCut = (name) =>
+    name.scrollWidth > name.clientWidth + 1 || name.offsetHeight > name.parentElement.clientHeight + 1;
+
+  // Gives each name of the page its room. All are measured before any is changed.
+  const fitNames = (shown) => {
+    const names = [...shown.querySelectorAll(".wall-name")].filter((name) => name.offsetParent);
+    shown.style.setProperty("--wall-name", 1);
+    for (const name of names) {
+      name.classList.remove("is-two");
+      if (whole.has(name)) name.textContent = whole.get(name);
+      whole.delete(name);
+      // On two lines, the dash stays after the first.
+      if (name.textContent.includes(" – ")) name.textContent = name.textContent.replaceAll(" – ", "\u00a0– ");
     }
+    let cut = names.filter(isCut);
+    for (const name of cut) name.classList.add("is-two");
+    const tooHigh = cut.filter((name) => name.offsetHeight > name.parentElement.clientHeight + 1);
+    for (const name of tooHigh) name.classList.remove("is-two");
+    cut = cut.filter(isCut);
+    const people = shown.hasAttribute("data-teams") ? [] : cut.filter((name) => !name.matches(".muted"));
+    for (let long = people; long.length; long = long.filter(isCut)) {
+      long = long.filter((name) => shortened(name.textContent) !== name.textContent);
+      for (const name of long) {
+        whole.set(name, wholeName(name));
+        name.textContent = shortened(name.textContent);
+      }
+    }
+    for (const size of SMALLER) {
+      cut = cut.filter(isCut);
+      if (!cut.length) break;
+      shown.style.setProperty("--wall-name", size);
+    }
+    for (const name of cut.filter(isCut)) name.classList.add("is-two");
   };
 
   const restartBar = (several, seconds) => {
@@ -130,15 +192,27 @@
     all.forEach((part) => (part.hidden = part !== shown));
     const grid = shown.querySelector("[data-fit]");
     const pages = grid ? fill(shown, grid) : 1;
-    shrink(shown);
+    fitNames(shown);
     return pages;
+  };
+
+  // How long each page without seconds of its own stays, so that the tour ends in time. Other sections have this one's room.
+  const pageSeconds = (pages) => {
+    const all = sections();
+    const grid = all[section].querySelector("[data-fit]") ?? document.getElementById("main");
+    const others = all.filter((part, at) => at !== section && !part.dataset.seconds);
+    const counted = others.map((part) => part.querySelector("[data-fit]")).map((part) => (part ? plan(part, grid).pages : 1));
+    const taken = all.reduce((sum, part) => sum + (Number(part.dataset.seconds) || 0), 0);
+    const shared = counted.reduce((sum, count) => sum + count, all[section].dataset.seconds ? 0 : pages);
+    return Math.min(usual, Math.max(LEAST_SECONDS, (TOUR - taken) / Math.max(1, shared)));
   };
 
   const stay = () => {
     const pages = draw();
-    const seconds = Number(sections()[section]?.dataset.seconds) || usual;
+    const seconds = Number(sections()[section]?.dataset.seconds) || (pages ? pageSeconds(pages) : usual);
     restartBar(pages > 1 || sections().length > 1, seconds);
-    setTimeout(() => turn(pages), seconds * 1000);
+    clearTimeout(turning);
+    turning = setTimeout(() => turn(pages), seconds * 1000);
   };
 
   const turn = (pages) => {
@@ -162,12 +236,25 @@
     known = now;
   };
 
+  // --- A podium that the referee has just had shown comes at once ---------------------------------------------------------
+
+  const podium = () => wall.querySelector("[data-podium]");
+  let podiumShown = podium()?.dataset.shown;
+  const comes = () => {
+    const before = podiumShown;
+    podiumShown = podium()?.dataset.shown;
+    if (!podiumShown || podiumShown === before) return false;
+    [section, page] = [sections().indexOf(podium()), 0];
+    return true;
+  };
+
   // Another screen, or a message above the rows, leaves them a different space.
   new ResizeObserver(draw).observe(document.getElementById("main"));
   // This runs before the new rows are first painted.
   document.addEventListener("htmx:afterSwap", () => {
     turnToFelt();
-    draw();
+    if (comes()) stay();
+    else draw();
   });
   document.fonts.ready.then(stay);
 })();

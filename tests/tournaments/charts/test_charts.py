@@ -113,12 +113,15 @@ def test_the_first_are_told_apart_by_what_stands_at_their_end() -> None:
     rows, course = whole(20, results)
     chart = first_courses(course, rows)
     assert chart is not None and len(chart.table.rows) == 10
-    ends = [
-        shape for shape in chart.drawing.shapes if isinstance(shape, Writing) and shape.at[0] == chart.drawing.width
-    ]
-    assert {shape.text for shape in ends} == {str(row.place) for row in rows[:10]}
-    heights = sorted(shape.at[1] for shape in ends)
-    assert min(below - above for above, below in zip(heights, heights[1:], strict=False)) >= 12
+    assert chart.wide is not None and chart.wide.width > chart.drawing.width
+    for drawing in (chart.drawing, chart.wide):
+        written = [shape for shape in drawing.shapes if isinstance(shape, Writing)]
+        named = {shape.at[1]: shape.text for shape in written if "Player" in shape.text}
+        ends = {shape.text: shape.at for shape in written if shape.at[1] in named and "Player" not in shape.text}
+        for row in rows[:10]:
+            assert named[ends[str(row.place)][1]].startswith(row.entrant.names[0][: len("Player 10")].rstrip())
+        heights = sorted(named)
+        assert min(below - above for above, below in zip(heights, heights[1:], strict=False)) >= 12
 
 
 def test_tables_are_counted_by_their_difference() -> None:

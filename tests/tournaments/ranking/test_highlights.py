@@ -28,7 +28,7 @@ def test_the_tables_tell_the_most_points_the_largest_and_the_smallest_difference
         (Feat.WIN, 1300, [(1,)]),
         (Feat.CLOSEST, 10, [(3,)]),
     ]
-    assert highlights[0].holders == (Holder(side=(TWO,), against=(ONE,), round=1, table=1),)
+    assert highlights[0].holders == (Holder(side=(TWO,), against=(ONE,), round=1, table=1, line=Line.EW),)
 
 
 def test_a_point_is_enough_to_win_the_closest_table() -> None:
@@ -92,7 +92,8 @@ def test_hands_are_told_with_their_line_of_the_table() -> None:
     ]
     highlights = highlights_of([table(1, 1, 2, 900, 1900)], NO_COURSE, highest=[highest], clean=clean)
     hand, most = found(highlights, Feat.HAND), found(highlights, Feat.CLEAN)
-    assert hand is not None and hand.holders == (Holder(side=(TWO,), against=(ONE,), round=1, table=1, hand=3),)
+    expected = Holder(side=(TWO,), against=(ONE,), round=1, table=1, hand=3, line=Line.EW)
+    assert hand is not None and hand.holders == (expected,)
     assert most is not None and (most.figure, most.holders) == (4, (Holder(side=(TWO,)),))
 
 

@@ -29,13 +29,14 @@ from tournaments.records import (
     TieBreak,
 )
 from tournaments.records.result_rows import ResultLine, ResultRow
-from tournaments.sheets.announcement import announcement_sheet
 from tournaments.sheets.bracket_sheet import bracket_sheet
 from tournaments.sheets.common import SeatedTable, SheetHeader
 from tournaments.sheets.cross_table_sheet import cross_table_sheet
+from tournaments.sheets.how_to_play import how_to_play
 from tournaments.sheets.layout import SMALLEST
 from tournaments.sheets.name_plates import entrant_plates, table_plates
 from tournaments.sheets.phone_guide import phone_guide
+from tournaments.sheets.poster import poster
 from tournaments.sheets.ranking_sheet import ranking_sheet
 from tournaments.sheets.result_sheet import result_sheet
 from tournaments.sheets.roll_call import RollCallRow, roll_call_sheet
@@ -228,7 +229,10 @@ SHEETS: dict[str, Callable[[SheetHeader], bytes]] = {
     "results of many hands": lambda header: round_results(header, 15),
     "roll call": roll,
     "roll call of players": lambda header: roll(individual(header)),
-    "announcement": lambda header: announcement_sheet(header, [("Ruleset", "FIBUR 2026"), (CLUB, CLUB)]),
+    "how to play": lambda header: how_to_play(header, [("Ruleset", "FIBUR 2026"), (CLUB, CLUB)]),
+    "poster": lambda header: poster(
+        header, [("Fee", CLUB), ("Prizes", CLUB)], address=ACCESS[248].address, invitation=CLUB
+    ),
     "guide to phones": lambda header: phone_guide(header, ADDRESS),
     "plates of tables": lambda header: table_plates(header, [250]),
     "plates of pairs": lambda header: entrant_plates(header, PAIRS[:1]),

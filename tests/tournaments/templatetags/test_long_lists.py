@@ -101,12 +101,7 @@ def contexts(tournament: Tournament) -> Mapping[str, list[dict[str, object]]]:
         "round": [dict(round_) for round_ in rounds],
         "wall_seats": [dict(players)],
         "wall_ranking": [
-            {
-                "ranking": [
-                    (row, row.entrant.label.replace(" – ", "\N{NO-BREAK SPACE}– "), moves.climbed(row.entrant.id))
-                    for row in hall.standings
-                ]
-            }
+            {"ranking": [(row, row.entrant.label, moves.climbed(row.entrant.id)) for row in hall.standings]}
         ],
         "cross_table": [{"table": crossed.whole.table if crossed else None, "pair_page": "public_pair"}],
         "own_rounds": [dict(rounds) for rounds in own],

@@ -1,10 +1,9 @@
-"""The wall beside seats and ranking: missing tables, podium, groups, and the current part of the bracket."""
+"""The wall beside seats and ranking: missing tables, groups, and the current part of the bracket."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.models import Tournament
-from tournaments.records import Outcome, Standing, System, TeamStanding
+from tournaments.records import Outcome, Standing, System
 from tournaments.selectors.cross_tables import cross_tables_of
 from tournaments.selectors.match_days import MatchView, match_day_views
 from tournaments.selectors.runs import latest_run
@@ -12,10 +11,6 @@ from tournaments.wording.knockout_bracket import BracketMatch, BracketStage, Bra
 
 from .hall import Hall
 
-PODIUM = 3
-"""The last place on the podium."""
-MOST_ON_PODIUM = 6
-"""The most entrants on the podium: if ties make it longer, no name could be read, and the ranking shows them."""
 MATCHES = 4
 """The matches of the first stage on one screen of the bracket: twice as many names below each other."""
 
@@ -73,12 +68,6 @@ def wall_tables(hall: Hall) -> WallTables:
     return WallTables(
         tables=[WallTable(number=result.table, is_in=result.outcome is not Outcome.OPEN) for result in playing]
     )
-
-
-def podium_of(tournament: Tournament, ranked: Sequence[Standing] | Sequence[TeamStanding]) -> list[object]:
-    """Return the rows of the first three places, once the ranking is final; empty if too many are tied."""
-    first = [row for row in ranked if row.place <= PODIUM] if tournament.state == Tournament.State.FINAL else []
-    return [*first] if len(first) <= MOST_ON_PODIUM else []
 
 
 def groups_of(hall: Hall) -> list[RoundRobinGroup]:

@@ -190,7 +190,7 @@ def tournament_settings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def tournament_state(request: HttpRequest, slug: str) -> HttpResponse:
-    """End play, declare the tournament final, or open it again."""
+    """End play, declare the tournament final, show its podium, or open it again."""
     tournament = get_tournament(slug)
     reason = request.POST.get("reason", "")
     try:
@@ -201,6 +201,9 @@ def tournament_state(request: HttpRequest, slug: str) -> HttpResponse:
             case "final":
                 services.tournament_make_final(tournament=tournament)
                 sentence = _("The ranking is final.")
+            case "podium":
+                services.tournament_show_podium(tournament=tournament, at=timezone.now())
+                sentence = _("The podium is on the wall and on the players’ phones.")
             case "reopened":
                 services.tournament_reopen(tournament=tournament, reason=reason)
                 sentence = _("The tournament is open again.")

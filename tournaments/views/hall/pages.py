@@ -14,14 +14,17 @@ from tournaments.charts.places import own_course
 from tournaments.models import Tournament
 from tournaments.records import EntrantId
 from tournaments.selectors.careers import public_careers_of
+from tournaments.selectors.hall.goodbye import goodbye_in
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.pair_rounds import rounds_of
+from tournaments.selectors.hall.podium import prize_giving_of
 from tournaments.selectors.hall.seats import LONG_LIST, players_of, seat_of, tables_of
 from tournaments.selectors.prospects import Prospect
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.selectors.settings import scale_of
 from tournaments.views.common import get_tournament
 from tournaments.wording.gironi import place_in_girone
+from tournaments.wording.goodbye import goodbye_facts
 from tournaments.wording.plan_announcement import plan_words
 from tournaments.wording.reach import ReachWords, reach_words
 
@@ -42,7 +45,13 @@ def public_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse
     if after is not None and hall.after_round not in [round_.number for round_ in hall.rounds]:
         raise Http404
     is_long = hall.is_ranked and len(hall.standings) > LONG_LIST
-    context = {"section": "ranking", "teams": hall.teams, "preview": ranking_preview(hall), "is_long": is_long}
+    context = {
+        "section": "ranking",
+        "teams": hall.teams,
+        "prize_giving": prize_giving_of(hall),
+        "preview": ranking_preview(hall),
+        "is_long": is_long,
+    }
     return render_public(request, "hall/ranking.html", hall, context)
 
 
@@ -82,7 +91,8 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         raise Http404
     seat, prospect = seat_of(hall, entrant.id), hall.prospects.get(entrant.id)
     standing = hall.standing(entrant.id)
-    rounds = rounds_of(hall, entrant.id, hands_of_entrant(tournament, entrant.id))
+    hands = hands_of_entrant(tournament, entrant.id)
+    rounds, goodbye = rounds_of(hall, entrant.id, hands), goodbye_in(hall, entrant.id, hands)
     context = {
         "section": "seat",
         "preview": entrant_preview(hall, entrant),
@@ -96,6 +106,7 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "climbed": hall.course.climbed(entrant.id),
         "course": standing and own_course(hall.course, hall.standings, standing, most_vp=scale_of(tournament).total),
         "reach": prospect and _reach(prospect),
+        "goodbye": goodbye and goodbye_facts(goodbye, hall.entrants),
         "in_girone": standing and place_in_girone(standing, hall.standings),
         "rounds": rounds,
         "careers": public_careers_of(tournament, entrant.id) if standing else [],

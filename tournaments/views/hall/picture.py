@@ -13,7 +13,9 @@ from pages.club_face import club_face
 from pages.conditional_answers import SHARED_SECONDS, answer
 from tournaments.models import Club, Tournament
 from tournaments.records import EntrantId, Standing, TeamStanding
+from tournaments.selectors.hall.goodbye import goodbye_in
 from tournaments.selectors.hall.hall import Hall
+from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.selectors.settings import scale_of
 from tournaments.sheets.pair_picture import PairPicture, RoundBar, pair_picture
 from tournaments.sheets.picture import ROWS, SIZES, PictureRow, RankingPicture, ranking_picture
@@ -21,6 +23,7 @@ from tournaments.views.common import get_tournament
 from tournaments.wording.entrants import words_of
 from tournaments.wording.figures import figure, signed, spoken_date
 from tournaments.wording.gironi import place_in_girone
+from tournaments.wording.goodbye import goodbye_lines
 from tournaments.wording.results import place_words
 
 from .page_cache import current_hall
@@ -73,6 +76,8 @@ def _own_picture(hall: Hall, standing: Standing) -> PairPicture:
     counted = words_of(tournament.kind).counted % {"counter": len(hall.standings)}
     place = place_words(standing.place, tied=standing.tied)
     in_girone = place_in_girone(standing, hall.standings)
+    goodbye = goodbye_in(hall, entrant.id, hands_of_entrant(tournament, entrant.id))
+    said = goodbye_lines(goodbye, hall.entrants) if goodbye else ()
     return PairPicture(
         club=_club(),
         tournament=tournament.name,
@@ -82,8 +87,11 @@ def _own_picture(hall: Hall, standing: Standing) -> PairPicture:
         place=standing.place,
         place_words=_("%(place)s of %(pairs)s") % {"place": place, "pairs": counted},
         points=f"{_in_vp(standing.vp)} · {signed(standing.mp_difference)}",
-        lines=(in_girone,) if in_girone else (),
-        rounds=tuple(
+        lines=(*([in_girone] if in_girone else []), *said),
+        # The evening in words leaves no room for its bars.
+        rounds=()
+        if said
+        else tuple(
             RoundBar(pgettext("round", "R%(number)s") % {"number": number}, vp, figure(vp))
             for number, vp in sorted(standing.vp_by_round.items())
         ),

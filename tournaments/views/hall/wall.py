@@ -5,13 +5,13 @@ from django.http import HttpRequest, HttpResponse
 from tournaments.models import Tournament
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.highlights import highlights_in
+from tournaments.selectors.hall.podium import prize_giving_of
 from tournaments.selectors.hall.seats import PlayerRow, players_of
 from tournaments.selectors.hall.wall import (
     WallTables,
     bracket_screens,
     groups_of,
     matches_of_the_day,
-    podium_of,
     wall_tables,
 )
 from tournaments.wording.hall import tables_sentence
@@ -20,6 +20,8 @@ from tournaments.wording.highlights import highlights_in_words
 from .page_cache import current_hall
 from .public_pages import public_page, render_public
 
+LARGE_HALL = 200
+"""More entrants than this are ranked in smaller rows, so that nobody waits long for theirs."""
 GROUP_ROW = 1.7
 """The height of a group's row, in em of its type, and of its heading."""
 
@@ -40,7 +42,8 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "groups": groups,
         "group_height": GROUP_ROW * (1 + max((len(group.standings) for group in groups), default=0)),
         "teams": teams,
-        "podium": podium_of(tournament, teams or hall.standings),
+        "large_hall": len(hall.standings) > LARGE_HALL,
+        "prize_giving": prize_giving_of(hall),
         "entered": sum(entrant.id not in hall.withdrawn for entrant in hall.evening.entrants),
         "highlights": highlights_in_words(highlights, hall.entrants, most_named=1),
     }

@@ -1,6 +1,6 @@
 """The content of a player's two pages, the referees' and the public one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from tournaments.charts.drawing import Chart
 from tournaments.charts.rating_course import RatingPoint, rating_chart
 from tournaments.models import Player, Tournament
 from tournaments.people.career import Appearance, OpponentTally, Partnership, RoundOf
+from tournaments.records import EntrantId
 from tournaments.selectors.careers import MOST_MET, CareerView
 from tournaments.selectors.ratings import rating_course, ratings_shown
 from tournaments.wording.careers import mean_vp, place_in_words, results_in_words
@@ -52,13 +53,21 @@ class PersonRow:
     best: str = ""
 
 
-def career_context(career_view: CareerView, *, in_public: bool) -> dict[str, Any]:
-    """Return the context of `templates/people/_career.html`."""
+def career_context(
+    career_view: CareerView, *, in_public: bool, numbers: Mapping[int, EntrantId] | None = None
+) -> dict[str, Any]:
+    """Return the context of `templates/people/_career.html`.
+
+    A tournament leads to its ranking or, where `numbers` has one, to the evening of that pair or player.
+    """
     career, page = career_view.career, "public_ranking" if in_public else "ranking"
     person = _namer(career_view, in_public=in_public)
 
     def address(key: int) -> str:
-        return reverse(page, args=[career_view.tournaments[key].slug])
+        slug = career_view.tournaments[key].slug
+        if numbers and key in numbers:
+            return reverse("public_pair", args=[slug, numbers[key]])
+        return reverse(page, args=[slug])
 
     rows = [
         TournamentRow(

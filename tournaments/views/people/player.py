@@ -1,16 +1,21 @@
 """A player's page, for the staff and, if the club wants it, for everybody."""
 
+from collections.abc import Mapping
 from hashlib import sha256
+from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from pages.conditional_answers import SHARED_SECONDS, answer
 from tournaments.models import Player
+from tournaments.records import EntrantId
 from tournaments.selectors.careers import (
+    CareerView,
     career_view_of,
     careers_public,
     facts_behind,
@@ -18,6 +23,11 @@ from tournaments.selectors.careers import (
     tournaments_played_by,
 )
 from tournaments.selectors.generations import generation
+from tournaments.selectors.hall.goodbye import goodbye_in, numbers_of
+from tournaments.selectors.hall.hall import hall_of
+from tournaments.selectors.ranking import hands_of_entrant
+from tournaments.wording.goodbye import goodbye_facts
+from tournaments.wording.results import place_words
 
 from .career import career_context
 
@@ -28,6 +38,23 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     player = get_object_or_404(Player, pk=pk)
     career = career_view_of(player, tournaments_played_by(player))
     return render(request, "people/player.html", career_context(career, in_public=False))
+
+
+def _latest_evening(career: CareerView, numbers: Mapping[int, EntrantId]) -> dict[str, Any]:
+    """Return what the player took home from the latest final tournament that it played from its own seat."""
+    latest = next((appearance.tournament for appearance in career.career.appearances if appearance.sat), None)
+    if latest is None or latest not in numbers:
+        return {"goodbye": None}
+    tournament, number = career.tournaments[latest], numbers[latest]
+    hall = hall_of(tournament)
+    goodbye = goodbye_in(hall, number, hands_of_entrant(tournament, number))
+    return {
+        "goodbye": goodbye and goodbye_facts(goodbye, hall.entrants),
+        "evening": tournament,
+        "place": goodbye and place_words(goodbye.place, tied=goodbye.tied),
+        "vp": goodbye and goodbye.vp,
+        "evening_url": reverse("public_pair", args=[tournament.slug, number]),
+    }
 
 
 @require_safe
@@ -43,7 +70,9 @@ def public_player(request: HttpRequest, pk: int) -> HttpResponseBase:
     etag = f'"{sha256(repr(facts).encode()).hexdigest()[:32]}"'
 
     def make() -> HttpResponse:
-        context = career_context(career_view_of(player, tournaments), in_public=True)
+        career = career_view_of(player, tournaments)
+        numbers = numbers_of(player, career.tournaments)
+        context = career_context(career, in_public=True, numbers=numbers) | _latest_evening(career, numbers)
         response = render(request, "people/public.html", context)
         response["X-Robots-Tag"] = "noindex, nofollow"
         return response

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from reportlab.lib.pagesizes import A3, A4
 
 from scoring.messages import ruleset_title
 from scoring.rulesets.choices import offered_as
@@ -25,10 +26,11 @@ from tournaments.selectors.result_sheet import result_rows
 from tournaments.selectors.results import results_of
 from tournaments.selectors.settings import scale_of
 from tournaments.selectors.tournament_results import played_of
-from tournaments.sheets.announcement import announcement_sheet
 from tournaments.sheets.bracket_sheet import bracket_sheet
 from tournaments.sheets.common import SeatedTable, SheetHeader
 from tournaments.sheets.cross_table_sheet import cross_table_sheet
+from tournaments.sheets.how_to_play import how_to_play as how_to_play_sheet
+from tournaments.sheets.poster import poster as poster_sheet
 from tournaments.sheets.ranking_sheet import Knockout, ranking_sheet
 from tournaments.sheets.result_sheet import result_sheet
 from tournaments.sheets.score_sheets import PhoneAccess, blank_score_sheets, score_sheets
@@ -44,6 +46,7 @@ from tournaments.wording.plan_announcement import rounds_and_hands, rounds_annou
 from tournaments.wording.results import TIE_BREAK_NAMES
 from tournaments.wording.scales import scale_label
 
+PAPERS = {"A4": A4, "A3": A3}
 SEATINGS = {"name": seating_by_name, "table": seating_by_table}
 
 
@@ -54,14 +57,33 @@ def printing(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def announcement(request: HttpRequest, slug: str) -> HttpResponse:
-    """Send the tournament's announcement, for the notice board."""
+def poster(request: HttpRequest, slug: str) -> HttpResponse:
+    """Send the tournament's poster, on A4 or `?paper=A3`, with the way to the entries while they are open."""
+    tournament = get_tournament(slug)
+    size = PAPERS.get(request.GET.get("paper", "A4"))
+    if size is None:
+        raise Http404
+    enters = terms_of(tournament).is_open
+    address = club_address(request, reverse("public_entry" if enters else "public_seat", args=[slug]))
+    starts = tournament.starts_at and _("Starts at %(time)s") % {"time": time_format(tournament.starts_at, "H:i")}
+    pdf = poster_sheet(
+        sheet_header(tournament),
+        fee_and_prizes(tournament),
+        starts=starts or "",
+        address=address,
+        invitation=_("Sign up on your phone") if enters else _("Your table and the ranking on your phone"),
+        open_to=who_can_open(address),
+        size=size,
+    )
+    return pdf_response(pdf, tournament, _("poster"))
+
+
+@require_safe
+def how_to_play(request: HttpRequest, slug: str) -> HttpResponse:
+    """Send how the tournament is played, for the notice board."""
     tournament = get_tournament(slug)
     ruleset = offered_as(tournament.ruleset, tournament.options)
-    starts = [(_("Starts at"), time_format(tournament.starts_at, "H:i"))] if tournament.starts_at else []
     facts = [
-        *starts,
-        *fee_and_prizes(tournament),
         (_("Who plays"), str(tournament.get_kind_display())),
         (_("Ruleset"), str(ruleset.label if ruleset else ruleset_title(tournament.ruleset, tournament.options))),
         (
@@ -74,9 +96,7 @@ def announcement(request: HttpRequest, slug: str) -> HttpResponse:
         (_("Rest"), _("%(vp)s VP") % {"vp": tournament.rest_vp}),
         (_("Absence"), _("%(vp)s VP") % {"vp": tournament.absence_vp}),
     ]
-    enter_at = club_address(request, reverse("public_entry", args=[slug])) if terms_of(tournament).is_open else ""
-    pdf = announcement_sheet(sheet_header(tournament), facts, enter_at=enter_at, open_to=who_can_open(enter_at))
-    return pdf_response(pdf, tournament, _("poster"))
+    return pdf_response(how_to_play_sheet(sheet_header(tournament), facts), tournament, _("how-to-play"))
 
 
 @require_safe

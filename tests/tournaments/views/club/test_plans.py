@@ -195,4 +195,4 @@ def test_the_club_keeps_a_plan_with_its_cut_and_the_poster_tells_it(referee: Cli
         lines = rounds_announced(CUT_IN_TWO)
     cut = "cut into 2 gironi (half of the points goes on, VP rounded up)"
     assert lines == [("Round 1", "Mitchell"), ("After round 1", cut), ("Round 2", "Danish")]
-    assert referee.get(url("sheet_announcement", tournament)).content.startswith(b"%PDF")
+    assert referee.get(url("sheet_how_to_play", tournament)).content.startswith(b"%PDF")

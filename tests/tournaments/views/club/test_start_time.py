@@ -65,7 +65,7 @@ def test_the_referee_reads_it_with_the_date_and_in_the_history(referee: Client) 
 
 def test_the_announcement_has_it_where_it_is_known(referee: Client) -> None:
     tournament = make_tournament(starts_at=time(9, 5))
-    sheet = url("sheet_announcement", tournament)
+    sheet = url("sheet_poster", tournament)
     assert "Starts at" in pages_of(referee.get(sheet).content)[0]
     assert "09:05" in pages_of(referee.get(sheet).content)[0]
     tournament_change(tournament=tournament, changes={"starts_at": None})

@@ -814,7 +814,7 @@ def test_a_plan_of_systems_is_announced_changed_and_shown(referee: Client, clien
     assert announced in text_of(client.get(f"/en/t/{tournament.slug}/rounds/"))
     form = referee.get(url("tournament_settings", tournament)).context["form"]
     assert form["plan"].value() == [3, "mitchell", 2, "danish_modified"]
-    sheet = pages_of(referee.get(url("sheet_announcement", tournament)).content)
+    sheet = pages_of(referee.get(url("sheet_how_to_play", tournament)).content)
     assert "Rounds 1–3" in sheet[0] and "Modified Danish" in sheet[0]
     sent = DEFAULTS | {"rounds_planned": "5", "plan_0": "1", "plan_1": "draw"}
     changed = referee.post(url("tournament_settings", tournament), sent)

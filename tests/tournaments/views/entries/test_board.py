@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role
 from tests.factories import AT, make_account, make_tournament
+from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import html_of, plain, text_of, url
 from tournaments.models import Entry, EntryTerms, Player, Tournament
 from tournaments.services import entry_make, entry_terms_set
@@ -157,12 +158,16 @@ def test_a_long_list_of_entries_costs_no_more_queries(
         referee.get(url("entries", tournament))
 
 
-def test_the_announcement_says_where_to_enter_only_while_one_can(referee: Client) -> None:
+def test_the_poster_leads_to_the_entries_only_while_one_can_enter(referee: Client) -> None:
     tournament = open_to()
-    with_qr = referee.get(url("sheet_announcement", tournament)).content
-    entry_terms_set(tournament=tournament, terms={"is_open": False})
-    without = referee.get(url("sheet_announcement", tournament)).content
-    assert with_qr.startswith(b"%PDF") and len(with_qr) > len(without)
+    for paper in ("", "?paper=A3"):
+        entry_terms_set(tournament=tournament, terms={"is_open": True})
+        (while_open,) = pages_of(referee.get(url("sheet_poster", tournament) + paper).content)
+        entry_terms_set(tournament=tournament, terms={"is_open": False})
+        (closed,) = pages_of(referee.get(url("sheet_poster", tournament) + paper).content)
+        assert "Sign up on your phone" in " ".join(while_open.split()) and "/enter/" in while_open
+        assert "Your table and the ranking" in " ".join(closed.split()) and "/enter/" not in closed
+    assert referee.get(url("sheet_poster", tournament) + "?paper=A9").status_code == 404
 
 
 def test_the_history_tells_terms_entries_and_answers_and_no_contact(referee: Client) -> None:

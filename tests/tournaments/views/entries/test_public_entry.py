@@ -87,7 +87,7 @@ def with_prizes(**terms: object) -> Tournament:
 
 
 def poster_of(referee: Client, tournament: Tournament) -> str:
-    pages = PdfReader(BytesIO(referee.get(url("sheet_announcement", tournament)).content)).pages
+    pages = PdfReader(BytesIO(referee.get(url("sheet_poster", tournament)).content)).pages
     return " ".join(" ".join(page.extract_text() for page in pages).split())
 
 

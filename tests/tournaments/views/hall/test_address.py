@@ -89,7 +89,7 @@ def test_the_clubs_public_address_is_that_of_every_link_and_code(referee: Client
     for page in (*pages, own):
         text = text_of((referee if page in pages else Client()).get(page, headers={"Host": "localhost:8000"}))
         assert "https://burraco.example.it/en/" in text and "Wi-Fi" not in text and "localhost" not in text, page
-    (poster,) = PdfReader(BytesIO(referee.get(url("sheet_announcement", tournament)).content)).pages
+    (poster,) = PdfReader(BytesIO(referee.get(url("sheet_poster", tournament)).content)).pages
     assert "burraco.example.it/en/t/" in poster.extract_text()
 
 

@@ -43,8 +43,8 @@ def test_the_highlights_name_hand_table_and_who_climbed(client: Client) -> None:
         second, slip(300, 100, other_base=300, other_points=100), slip(300, 100, other_base=300, other_points=95)
     )
     page = text_of(client.get(url("public_highlights", tournament)))
-    assert f"Highest hand 1,335 MP {first.ns} against {first.ew} round 1, table 1, hand 2" in page
-    assert f"Closest table 5 MP apart {second.ns} against {second.ew} round 1, table 2" in page
+    assert f"Highest hand 1,335 MP {first.ns} against {first.ew} round 1, table 1, hand 2, NS" in page
+    assert f"Closest table 5 MP apart {second.ns} against {second.ew} round 1, table 2, NS" in page
     assert "Biggest comeback" not in page and "clean burracos" not in page
     round_close(round=round_)
     play_round(start_round(tournament, System.DANISH), seed=3)
