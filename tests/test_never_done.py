@@ -102,6 +102,7 @@ KEEPS = re.compile(r"\b(localStorage|sessionStorage|indexedDB|caches|document\.c
 KEPT_IN_BROWSERS = {
     "theme.js": "which of two themes",
     "games.js": "the links of the free games that this phone has seen, and their players' names",
+    "hall/podium.js": "which podium this device has celebrated, and when it was shown",
     "hall/own_pair.js": "the number of the phone's own pair or player, for each tournament",
     "desk/sheet.js": "which tables of a sheet are ticked",
     "desk/slip.js": "figures that are not saved yet",
