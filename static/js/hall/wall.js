@@ -113,8 +113,8 @@
 
   const letterOf = (row) => row.dataset.at;
 
-  // Shows the items of one page, with their range above them.
-  const fill = (shown, grid) => {
+  // Shows the items of one page, with their range above them. Returns the layout.
+  const layOut = (shown, grid) => {
     const items = [...grid.children];
     for (const row of items) row.classList.remove("is-shown", "is-first");
     const { columns, rows, pages, type, stacked } = plan(grid, grid);
@@ -138,7 +138,19 @@
       const [from, to] = [letterOf(here[0]), letterOf(here.at(-1))];
       label.textContent = pages === 1 ? "" : from === to ? from : `${from}–${to}`;
     }
-    return pages;
+    return { columns, rows, pages };
+  };
+
+  // The headings above the rows have the size of the rows' type, and leave them less room the larger it is: laid out until
+  // nothing changes, so that all pages of a section have the same number of rows and none is left out between two pages.
+  const fill = (shown, grid) => {
+    let now = layOut(shown, grid);
+    for (let left = 3; left; left -= 1) {
+      const before = now;
+      now = layOut(shown, grid);
+      if (now.columns === before.columns && now.rows === before.rows) break;
+    }
+    return now.pages;
   };
 
   const isCut = (name) =>
