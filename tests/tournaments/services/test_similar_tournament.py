@@ -31,7 +31,7 @@ NEITHER_COPIED_NOR_KEPT = {
     # Its own
     *("id", "name", "slug", "date", "seed"),
     # The earlier one's events
-    *("state", "revision", "deleted_at", "deleted_by", "announcement", "announcement_until"),
+    *("state", "revision", "deleted_at", "deleted_by", "podium_shown_at", "announcement", "announcement_until"),
     *("cut_after", "carry", "own_tables"),
 }
 OF_EVERY_TERMS = {"id", "tournament"}

@@ -4,7 +4,6 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from pages.addresses import shared_address
-from tournaments.models import Club
 
 
 def ranking_address(request: HttpRequest, slug: str) -> str:
@@ -14,12 +13,5 @@ def ranking_address(request: HttpRequest, slug: str) -> str:
 
 def club_address(request: HttpRequest, path: str) -> str:
     """Return the whole address of a page: at the club's public address, or otherwise one that works in the hall."""
-    public = _public_address(request)
+    public = str(request.club_settings["address"])  # type: ignore[attr-defined]
     return public + path if public else shared_address(request, path)
-
-
-def _public_address(request: HttpRequest) -> str:
-    """Return the public address, read once for a request."""
-    if not hasattr(request, "club_address"):
-        request.club_address = Club.objects.values_list("address", flat=True).first() or ""  # type: ignore[attr-defined]
-    return str(request.club_address)  # type: ignore[attr-defined]

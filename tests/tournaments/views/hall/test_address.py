@@ -3,11 +3,13 @@
 from io import BytesIO
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.utils.translation import override
 from pypdf import PdfReader
 from pytest_django import Settings
 
+from burraco_club.middleware import ClubSettingsMiddleware
 from tests.factories import make_tournament
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Club, Tournament
@@ -29,8 +31,10 @@ def in_no_network() -> list[str]:
 
 
 def address(host: str, *, secure: bool = False) -> str:
+    request = RequestFactory().get("/", headers={"Host": host}, secure=secure)
+    answer = ClubSettingsMiddleware(lambda asked: HttpResponse(ranking_address(asked, "venerdi")))
     with override("it"):
-        return ranking_address(RequestFactory().get("/", headers={"Host": host}, secure=secure), "venerdi")
+        return answer(request).content.decode()  # type: ignore[attr-defined]
 
 
 @pytest.fixture(autouse=True)
