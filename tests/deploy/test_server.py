@@ -165,8 +165,8 @@ def test_one_service_dies_and_no_page_is_missing(server: Server, visitor: MakeVi
             page = f"/t/{server.slug}/?{name}{number}"
             try:
                 came.append(phone.ask(page).status)
-            except http.client.IncompleteRead:
-                # nginx had passed on the beginning of what the dying service was sending: nothing can mend this answer.
+            except (http.client.IncompleteRead, http.client.RemoteDisconnected):
+                # nginx had the beginning of what the dying service was sending, passed on or not: nothing can mend that.
                 cut.append(name)
                 came.append(visitor().ask(page).status)
             if len(came) > 20:
