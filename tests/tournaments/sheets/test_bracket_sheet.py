@@ -58,7 +58,9 @@ def test_who_has_won_stands_in_a_box_of_their_own() -> None:
     assert "Winner of the knockout\nRossi Ada\nNeri Ugo\n" in played
 
 
-@pytest.mark.parametrize(("size", "pages"), [(2, 1), (16, 1), (17, 3), (64, 5), (100, 9), (500, 37)])
+@pytest.mark.parametrize(
+    ("size", "pages"), [(2, 1), (16, 1), (22, 1), (24, 1), (25, 3), (40, 3), (64, 5), (100, 9), (500, 37)]
+)
 def test_a_large_bracket_is_cut_into_branches(size: int, pages: int) -> None:
     printed = pages_of(bracket_sheet(HEADER, bracket_view(size)))
     assert len(printed) == pages
