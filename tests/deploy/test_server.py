@@ -166,7 +166,7 @@ def test_one_service_dies_and_no_page_is_missing(server: Server, visitor: MakeVi
             try:
                 came.append(phone.ask(page).status)
             except (http.client.IncompleteRead, http.client.RemoteDisconnected):
-                # nginx had the beginning of what the dying service was sending, passed on or not: nothing can mend that.
+                # nginx had the beginning of what the dying service sent, passed on or not: nothing can mend that.
                 cut.append(name)
                 came.append(visitor().ask(page).status)
             if len(came) > 20:

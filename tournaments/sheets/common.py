@@ -1,6 +1,7 @@
 """The common parts of all sheets: the tournament's facts, the document, and the pages of rows."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -140,3 +141,13 @@ def growth(pages: Sequence[Sequence[tuple[Row, float]]], room: float) -> float:
     """Return the factor by which rows and type of a single page may grow to fill it; 1 for several pages."""
     taken = sum(height for _row, height in pages[0])
     return max(1.0, min(MOST_GROWTH, room / taken)) if len(pages) == 1 and taken else 1.0
+
+
+@contextmanager
+def magnified(canvas: Canvas, box: Box, by: float) -> Iterator[Box]:
+    """Draw larger by this factor: yield a box that covers the same part of the page in larger units."""
+    canvas.saveState()
+    canvas.translate(box.x, box.y)
+    canvas.scale(by, by)
+    yield Box(x=0, y=0, width=box.width / by, height=box.height / by)
+    canvas.restoreState()

@@ -15,7 +15,7 @@ from tournaments.wording.figures import figure
 from tournaments.wording.lines import line_name
 
 from .alphabet import alphabetical
-from .common import SeatedTable, SheetHeader, finished, numbers, page_body, paged, sheet
+from .common import SeatedTable, SheetHeader, finished, growth, magnified, numbers, page_body, paged, sheet
 from .girone_headings import HEADING, below_heading, headed
 from .layout import BOLD, SERIF, THICK, Box, frame, height_needed, rule, write
 from .masthead import accent, foot, head
@@ -26,6 +26,8 @@ NAME_ROW = 6.5 * mm
 NAME_ROW_WITH_PARTNER = 9.5 * mm
 LETTER = 7.5 * mm
 COLUMNS = 3
+LARGER = (14 / 11, 1.2, 1.1, 1)
+"""The factors by which the type of a single page may be larger, so that names have at most 14 points."""
 COLUMN_GAP = 6 * mm
 TABLE_OF_NAME, LINE_OF_NAME, GIRONE_OF_NAME = 12 * mm, 11 * mm, 6 * mm
 TABLE_ROW = 7.9 * mm
@@ -58,17 +60,19 @@ class _Entry:
 
 
 def seating_by_name(header: SheetHeader, tables: Sequence[SeatedTable], *, round_number: int) -> bytes:
-    """Return all players in alphabetical order, under letters, in three columns read from the top."""
+    """Return all players in alphabetical order, under letters, in columns read from the top.
+
+    There are three columns; where one page holds everybody, as many as make the type largest.
+    """
     title = _title(header, round_number)
     canvas, file = sheet(header, title)
     body = page_body()
-    width = (body.width - (COLUMNS - 1) * COLUMN_GAP) / COLUMNS
-    places = body.columns(width, *(COLUMN_GAP, width) * (COLUMNS - 1))[::2]
-    pages = _pages_by_name(_seats(tables), width, body.height - LABELS)
+    larger, pages = _pages_by_name(_seats(tables), body)
     for number, columns in enumerate(pages, start=1):
         head(canvas, header, title, body)
-        for place, entries in zip(places, columns, strict=False):
-            _draw_names(canvas, place, entries)
+        with magnified(canvas, body, larger) as part:
+            for place, entries in zip(_name_places(part, len(columns)), columns, strict=True):
+                _draw_names(canvas, place, entries)
         foot(canvas, number, len(pages))
     return finished(canvas, file)
 
@@ -80,16 +84,17 @@ def seating_by_table(header: SheetHeader, tables: Sequence[SeatedTable], *, roun
     body = page_body()
     rows = headed(tables, lambda seated: seated.girone)
     pages = paged(rows, lambda row: _table_height(row[1], body) + bool(row[0]) * HEADING, body.height - LABELS)
+    larger = growth(pages, body.height - LABELS)
     for number, on_page in enumerate(pages, start=1):
         head(canvas, header, title, body)
-        labels, *boxes = body.rows(LABELS, *(height for _row, height in on_page))
+        labels, *boxes = body.rows(LABELS, *(height * larger for _row, height in on_page))
         _tick, table, ns, ew = _table_columns(labels)
         write(canvas, _("table"), table, size=9, align="centre")
         write(canvas, line_name(Line.NS), ns.inside(3 * mm), size=11, font=BOLD)
         write(canvas, line_name(Line.EW), ew.inside(3 * mm), size=11, font=BOLD)
         rule(canvas, labels, THICK)
         for ((girone, seated), _height), box in zip(on_page, boxes, strict=True):
-            _draw_table(canvas, seated, below_heading(canvas, girone, box))
+            _draw_table(canvas, seated, below_heading(canvas, girone, box), larger)
         foot(canvas, number, len(pages))
     return finished(canvas, file)
 
@@ -124,15 +129,32 @@ def _seats(tables: Sequence[SeatedTable]) -> list[_Seat]:
     )
 
 
-def _pages_by_name(seats: Sequence[_Seat], width: float, room: float) -> list[list[list[_Entry]]]:
-    """Return the columns of each page; those of the last are equally high."""
+def _pages_by_name(seats: Sequence[_Seat], body: Box) -> tuple[float, list[list[list[_Entry]]]]:
+    """Return how much larger the type is, and the columns of each page; those of the last are equally high."""
+    for larger in LARGER:
+        part = Box(x=0, y=0, width=body.width / larger, height=body.height / larger)
+        for columns in range(1, COLUMNS + 1):
+            pages = _pages_of(seats, part, columns)
+            if len(pages) == 1:
+                return larger, pages
+    return 1, pages
+
+
+def _pages_of(seats: Sequence[_Seat], body: Box, most: int) -> list[list[list[_Entry]]]:
+    width, room = _name_places(body, most)[0].width, body.height - LABELS
     columns = _columns_by_name(seats, width, room)
-    *full, last = range(0, len(columns), COLUMNS)
+    *full, last = range(0, len(columns), most)
     rest = [entry.seat for column in columns[last:] for entry in column]
-    share = sum(entry.height for column in columns[last:] for entry in column) / COLUMNS
-    while len(evened := _columns_by_name(rest, width, min(share, room))) > COLUMNS:
+    share = sum(entry.height for column in columns[last:] for entry in column) / most
+    while len(evened := _columns_by_name(rest, width, min(share, room))) > most:
         share += NAME_ROW / 2
-    return [*(columns[at : at + COLUMNS] for at in full), evened]
+    evened += [[] for _column in range(most - len(evened))]
+    return [*(columns[at : at + most] for at in full), evened]
+
+
+def _name_places(body: Box, columns: int) -> tuple[Box, ...]:
+    width = (body.width - (columns - 1) * COLUMN_GAP) / columns
+    return body.columns(width, *(COLUMN_GAP, width) * (columns - 1))[::2]
 
 
 def _columns_by_name(seats: Sequence[_Seat], width: float, room: float) -> list[list[_Entry]]:
@@ -228,23 +250,23 @@ def _table_height(seated: SeatedTable, body: Box) -> float:
     return height
 
 
-def _draw_table(canvas: Canvas, seated: SeatedTable, row: Box) -> None:
+def _draw_table(canvas: Canvas, seated: SeatedTable, row: Box, larger: float) -> None:
     tick, table, ns, ew = _table_columns(row)
     if seated.ew is not None:
         frame(canvas, Box(x=tick.x, y=tick.y + (tick.height - TICK) / 2, width=TICK, height=TICK), 0.8)
-        write(canvas, table_name(seated.number), table, size=16, font=BOLD, align="centre")
-    _draw_side(canvas, seated.ns, ns)
+        write(canvas, table_name(seated.number), table, size=16 * larger, font=BOLD, align="centre")
+    _draw_side(canvas, seated.ns, ns, larger)
     if seated.ew is None:
-        write(canvas, seated.rest_word, ew.inside(3 * mm), size=11)
+        write(canvas, seated.rest_word, ew.inside(3 * mm), size=11 * larger)
     else:
-        _draw_side(canvas, seated.ew, ew)
+        _draw_side(canvas, seated.ew, ew, larger)
     rule(canvas, row)
 
 
-def _draw_side(canvas: Canvas, side: Side, cell: Box) -> None:
+def _draw_side(canvas: Canvas, side: Side, cell: Box, larger: float) -> None:
     number, names = _side_columns(side, cell)
-    write(canvas, numbers(side), number, size=11, font=BOLD, align="right")
-    write(canvas, side.playing, names.inside(0, INSIDE), size=10.5)
+    write(canvas, numbers(side), number, size=11 * larger, font=BOLD, align="right")
+    write(canvas, side.playing, names.inside(0, INSIDE), size=10.5 * larger)
 
 
 def _side_columns(side: Side, cell: Box) -> tuple[Box, ...]:
