@@ -32,6 +32,22 @@ UNSEEN = """() => {
   }).length;
 }"""
 
+CUT = """() => {
+  const faults = [];
+  const unseen = (each) => each && (each.clientWidth === 1 || unseen(each.parentElement)); // for a screen reader alone
+  for (const each of document.querySelectorAll(".club-band *, .club-tabs *, main *")) {
+    if (!each.getClientRects().length || unseen(each) || each.closest("svg, select, details:not([open]) > :not(summary)")) continue;
+    const { overflowX, overflowY, display } = getComputedStyle(each);
+    const said = `${each.tagName}.${each.className}: ${each.textContent.trim().slice(0, 40)}`;
+    const scrolls = (flow) => flow === "auto" || flow === "scroll";
+    if (display !== "inline" && !scrolls(overflowX) && each.scrollWidth > each.clientWidth + 1) faults.push(`too wide, ${said}`);
+    if (overflowY === "hidden" && each.scrollHeight > each.clientHeight + 1) faults.push(`too high, ${said}`);
+    const { right } = each.getBoundingClientRect();
+    if (right > innerWidth + 1 && !each.closest(".club-tabs")) faults.push(`off the screen, ${said}`);
+  }
+  return faults;
+}"""
+
 
 @pytest.mark.parametrize("width", [1280, 1366])
 def test_a_number_of_three_digits_has_room_beside_the_pair(
@@ -46,6 +62,19 @@ def test_a_number_of_three_digits_has_room_beside_the_pair(
         assert page.evaluate(OVERLAPS) is False, number
     referee.audit()
     assert referee.complaints == []
+
+
+def test_no_text_of_the_desk_is_cut_in_any_hall_on_any_screen(referee: Visitor, transactional_db: None) -> None:
+    faults = []
+    for pairs in (8, 80, 300):
+        round_ = start_round(make_tournament(pairs=pairs, hands_per_round=4, round_minutes=50))
+        play_table(round_.tables.get(number=2))
+        for width, height in ((1280, 720), (1366, 768), (1920, 1080)):
+            referee.page.set_viewport_size({"width": width, "height": height})
+            for page in ("results/", "tables/2/", "tables/3/"):
+                referee.visit(f"/tournaments/{round_.tournament.slug}/rounds/1/{page}")
+                faults += [f"{pairs} pairs, {page} at {width}: {fault}" for fault in referee.page.evaluate(CUT)]
+    assert "\n".join([*faults, *referee.complaints]) == ""
 
 
 def test_every_tile_of_forty_tables_is_seen_beside_a_call_and_a_lock(referee: Visitor, transactional_db: None) -> None:
