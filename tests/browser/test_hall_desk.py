@@ -36,11 +36,12 @@ CUT = """() => {
   const faults = [];
   const unseen = (each) => each && (each.clientWidth === 1 || unseen(each.parentElement)); // for a screen reader alone
   for (const each of document.querySelectorAll(".club-band *, .club-tabs *, main *")) {
-    if (!each.getClientRects().length || unseen(each) || each.closest("svg, select, details:not([open]) > :not(summary)")) continue;
+    const left = each.closest("svg, select, details:not([open]) > :not(summary)");
+    if (left || !each.getClientRects().length || unseen(each)) continue;
     const { overflowX, overflowY, display } = getComputedStyle(each);
     const said = `${each.tagName}.${each.className}: ${each.textContent.trim().slice(0, 40)}`;
-    const scrolls = (flow) => flow === "auto" || flow === "scroll";
-    if (display !== "inline" && !scrolls(overflowX) && each.scrollWidth > each.clientWidth + 1) faults.push(`too wide, ${said}`);
+    const isBox = display !== "inline" && !["auto", "scroll"].includes(overflowX);
+    if (isBox && each.scrollWidth > each.clientWidth + 1) faults.push(`too wide, ${said}`);
     if (overflowY === "hidden" && each.scrollHeight > each.clientHeight + 1) faults.push(`too high, ${said}`);
     const { right } = each.getBoundingClientRect();
     if (right > innerWidth + 1 && !each.closest(".club-tabs")) faults.push(`off the screen, ${said}`);
