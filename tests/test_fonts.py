@@ -1,0 +1,59 @@
+"""The program's own fonts: files, licences, letters, and figures that stand below each other."""
+
+import re
+from pathlib import Path
+
+import polib
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+from reportlab.pdfbase.ttfonts import TTFontFile
+
+ROOT = Path(__file__).resolve().parents[1]
+FONTS = ROOT / "static" / "fonts"
+OWN = sorted(path.stem for path in FONTS.glob("*.woff2"))
+SIGNS = set("♠♣♥♦▲▼✓⚠→←↑↓⏎±·×½≈\ufe0e\u2060")
+"""What the reader's machine, or DejaVu on paper, draws."""
+
+
+def letters_of(name: str) -> set[str]:
+    return {chr(code) for code in TTFontFile(str(FONTS / f"{name}.ttf")).charToGlyph}
+
+
+def test_styles_name_exactly_the_files_that_are_there() -> None:
+    tokens = (ROOT / "static/css/tokens.css").read_text(encoding="utf-8")
+    assert sorted(re.findall(r'url\("\.\./fonts/([\w-]+)\.woff2"\)', tokens)) == OWN
+    assert len(OWN) == 3 and all((FONTS / f"{name}.ttf").is_file() for name in OWN)
+
+
+def test_the_licences_are_beside_them() -> None:
+    licences = [path.read_text(encoding="utf-8") for path in FONTS.glob("LICENSE-*")]
+    assert len(licences) == 2 and all("SIL Open Font License, Version 1.1" in text for text in licences)
+    assert not any("Reserved Font Name" in text.split("-----")[0] for text in licences)
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_every_letter_of_the_program_and_of_europes_names_is_there(name: str) -> None:
+    catalogue = polib.pofile(str(ROOT / "locale/it/LC_MESSAGES/django.po"))
+    said = {letter for entry in catalogue for text in (entry.msgid, entry.msgstr) for letter in text}
+    names = set("ÀÈÌÒÙàèìòùÄÖÜäöüßÇçÑñŁłĄąŚśŻżČčŠšŽžĐđĆćŐőŰűȘșȚțĂăÅåØøÆæŒœİıĞğ’«»–—…º")
+    assert {letter for letter in said | names if letter.isalnum() or letter in names} - letters_of(name) == set()
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_all_figures_are_equally_wide_and_the_zero_is_plain(name: str) -> None:
+    font = ImageFont.truetype(FONTS / f"{name}.ttf", 200, layout_engine=ImageFont.Layout.BASIC)
+    assert len({font.getlength(figure) for figure in "0123456789"}) == 1
+    image = Image.new("L", (300, 300), 255)
+    ImageDraw.Draw(image).text((50, 20), "0", font=font, fill=0)
+    # White ground outside and in one counter, whose middle is that of the zero; a stroke would leave a third.
+    grounds = image.point(lambda light: 255 if light >= 128 else 0)
+    left, top, right, bottom = grounds.point(lambda light: 255 - light).getbbox() or (0, 0, 0, 0)
+    middle = ((left + right) // 2, (top + bottom) // 2)
+    assert grounds.getpixel(middle) == 255
+    for inside in ((0, 0), middle):
+        ImageDraw.floodfill(grounds, inside, 0)
+    assert grounds.getextrema() == (0, 0)
+
+
+def test_they_weigh_little() -> None:
+    assert sum((FONTS / f"{name}.woff2").stat().st_size for name in OWN) < 60_000
