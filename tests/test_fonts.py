@@ -5,24 +5,22 @@ from pathlib import Path
 
 import polib
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
-from reportlab.pdfbase.ttfonts import TTFontFile
+
+from tournaments.sheets.fonts import BOLD, FONTS, SANS, SERIF, SPARE, letters_of, runs
 
 ROOT = Path(__file__).resolve().parents[1]
-FONTS = ROOT / "static" / "fonts"
 OWN = sorted(path.stem for path in FONTS.glob("*.woff2"))
 SIGNS = set("♠♣♥♦▲▼✓⚠→←↑↓⏎±·×½≈\ufe0e\u2060")
 """What the reader's machine, or DejaVu on paper, draws."""
 
 
-def letters_of(name: str) -> set[str]:
-    return {chr(code) for code in TTFontFile(str(FONTS / f"{name}.ttf")).charToGlyph}
-
-
 def test_styles_name_exactly_the_files_that_are_there() -> None:
     tokens = (ROOT / "static/css/tokens.css").read_text(encoding="utf-8")
     assert sorted(re.findall(r'url\("\.\./fonts/([\w-]+)\.woff2"\)', tokens)) == OWN
-    assert len(OWN) == 3 and all((FONTS / f"{name}.ttf").is_file() for name in OWN)
+    assert {SANS, BOLD, SERIF} == set(OWN) and all((FONTS / f"{name}.ttf").is_file() for name in OWN)
 
 
 def test_the_licences_are_beside_them() -> None:
@@ -57,3 +55,14 @@ def test_all_figures_are_equally_wide_and_the_zero_is_plain(name: str) -> None:
 
 def test_they_weigh_little() -> None:
     assert sum((FONTS / f"{name}.woff2").stat().st_size for name in OWN) < 60_000
+
+
+@given(st.text(st.sampled_from("Rossi 0♠▲ŁΩЖ\u4e00’–"), max_size=12), st.sampled_from(OWN))
+def test_a_text_is_drawn_whole_each_letter_by_a_font_that_has_it(text: str, font: str) -> None:
+    pieces = runs(text, font)
+    assert "".join(piece for _name, piece in pieces) == text
+    for name, piece in pieces:
+        for letter in piece:
+            # What no font has is left to the first.
+            assert letter in letters_of(name) or (name == font and letter not in letters_of(SPARE[font]))
+            assert name == font or letter not in letters_of(font)
