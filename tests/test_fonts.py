@@ -12,13 +12,14 @@ from PIL import Image, ImageDraw, ImageFont
 from tournaments.sheets.fonts import BOLD, FONTS, SANS, SERIF, SPARE, letters_of, runs
 
 ROOT = Path(__file__).resolve().parents[1]
+TOKENS = ROOT / "static/css/tokens.css"
 OWN = sorted(path.stem for path in FONTS.glob("*.woff2"))
 SIGNS = set("♠♣♥♦▲▼✓⚠→←↑↓⏎±·×½≈\ufe0e\u2060")
 """What the reader's machine, or DejaVu on paper, draws."""
 
 
 def test_styles_name_exactly_the_files_that_are_there() -> None:
-    tokens = (ROOT / "static/css/tokens.css").read_text(encoding="utf-8")
+    tokens = TOKENS.read_text(encoding="utf-8")
     assert sorted(re.findall(r'url\("\.\./fonts/([\w-]+)\.woff2"\)', tokens)) == OWN
     assert {SANS, BOLD, SERIF} == set(OWN) and all((FONTS / f"{name}.ttf").is_file() for name in OWN)
 
@@ -29,10 +30,17 @@ def test_the_licences_are_beside_them() -> None:
     assert not any("Reserved Font Name" in text.split("-----")[0] for text in licences)
 
 
+def test_none_is_drawn_later_than_its_page_which_asks_for_all_at_once() -> None:
+    faces = [face for face in TOKENS.read_text(encoding="utf-8").split("@font-face")[1:] if "url(" in face]
+    assert len(faces) == len(OWN) and all("font-display: optional;" in face for face in faces)
+    document = (ROOT / "templates/document.html").read_text(encoding="utf-8")
+    assert sorted(re.findall(r'rel="preload" .+fonts/([\w-]+)\.woff2\' %}" crossorigin>', document)) == OWN
+
+
 @pytest.mark.parametrize("name", OWN)
 def test_every_letter_of_the_program_and_of_europes_names_is_there(name: str) -> None:
-    catalogue = polib.pofile(str(ROOT / "locale/it/LC_MESSAGES/django.po"))
-    said = {letter for entry in catalogue for text in (entry.msgid, entry.msgstr) for letter in text}
+    entries = [entry for path in ROOT.glob("locale/*/LC_MESSAGES/django.po") for entry in polib.pofile(str(path))]
+    said = {letter for entry in entries for text in (entry.msgid, entry.msgstr) for letter in text}
     names = set("ÀÈÌÒÙàèìòùÄÖÜäöüßÇçÑñŁłĄąŚśŻżČčŠšŽžĐđĆćŐőŰűȘșȚțĂăÅåØøÆæŒœİıĞğ’«»–—…º")
     assert {letter for letter in said | names if letter.isalnum() or letter in names} - letters_of(name) == set()
 
