@@ -22,6 +22,8 @@ SIGNS = (*range(0x2010, 0x2016), *range(0x2018, 0x201F), 0x2020, 0x2022, 0x2026,
 OTHERS = (0x20AC, 0x2122, 0x2212, 0x2215, 0x2248, 0x2260, 0x2264, 0x2265)
 MADE = 3_800_000_000
 """The moment that the files name, always the same one, so that the same packages give the same bytes."""
+POSTSCRIPT_NAME, WINDOWS_ENGLISH = 6, (3, 1, 0x409)
+"""By this name paper tells the fonts of a family apart."""
 FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl"]
 """Without ligatures, which a sheet would not have."""
 
@@ -89,6 +91,7 @@ def cut(font: Cut, package: Path, folder: Path) -> Any:
         parts.append(folder / f"{font.name}-{alphabet}.ttf")
         part.save(parts[-1])
     merged = Merger().merge([str(part) for part in parts])
+    merged["name"].setName(font.name, POSTSCRIPT_NAME, *WINDOWS_ENGLISH)
     merged.recalcTimestamp = False
     merged["head"].created = merged["head"].modified = MADE
     return merged

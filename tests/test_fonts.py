@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
+from reportlab.pdfbase.ttfonts import TTFontFile
 
 from tournaments.sheets.fonts import BOLD, FONTS, SANS, SERIF, SPARE, letters_of, runs
 
@@ -59,6 +60,10 @@ def test_all_figures_are_equally_wide_and_the_zero_is_plain(name: str) -> None:
     for inside in ((0, 0), middle):
         ImageDraw.floodfill(grounds, inside, 0)
     assert grounds.getextrema() == (0, 0)
+
+
+def test_paper_tells_them_apart_by_their_names() -> None:
+    assert {TTFontFile(str(FONTS / f"{name}.ttf")).name.decode() for name in OWN} == set(OWN)
 
 
 def test_they_weigh_little() -> None:
