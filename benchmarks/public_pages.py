@@ -37,6 +37,8 @@ PAGES = (
     ("wall", "wall/", 0, 0),
 )
 
+MOST_FONTS = 60_000
+
 Figure = tuple[str, float, str, float, str]
 """The name of a figure, the figure, its unit, its aim (0 for none), and its comparison."""
 
@@ -113,6 +115,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _figures() -> Iterator[Figure]:
+    from django.conf import settings
     from django.db.models import F
 
     from tournaments.models import Tournament
@@ -162,6 +165,9 @@ def _figures() -> Iterator[Figure]:
         yield f"{what}: the first of all phones", first, "ms", aim, f"{first - hall:.1f} ms beside what is computed"
         yield f"{what}: each further phone", again, "ms", 1, f"{again / nothing_new:.1f} × a 304"
         yield f"{what}: on the wire", len(body), "bytes", most, beside or f"{len(gzip.decompress(body)):,} as it is"
+
+    fonts = sum(path.stat().st_size for path in (settings.BASE_DIR / "static" / "fonts").glob("*.woff2"))
+    yield "fonts, once and for ever", fonts, "bytes", MOST_FONTS, "apart from the pages"
 
     def own_pages() -> None:
         for number in range(1, PHONES + 1):

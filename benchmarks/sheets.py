@@ -20,7 +20,7 @@ from tournaments.ranking.standings import standings
 from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, rest_allowance
 from tournaments.records import Line, Side, TieBreak
 from tournaments.sheets.common import SeatedTable, SheetHeader
-from tournaments.sheets.layout import SANS
+from tournaments.sheets.fonts import SANS
 from tournaments.sheets.membership_cards import MemberCard, membership_cards
 from tournaments.sheets.ranking_sheet import ranking_sheet
 from tournaments.sheets.score_sheets import PhoneAccess, score_sheets

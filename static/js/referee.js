@@ -125,8 +125,5 @@
     target.focus();
   });
 
-  document.addEventListener("DOMContentLoaded", () => {
-    showSaved(document);
-    for (const choice of document.querySelectorAll("[data-shows-password]")) choice.hidden = false;
-  });
+  document.addEventListener("DOMContentLoaded", () => showSaved(document));
 })();

@@ -148,6 +148,9 @@ def test_files_that_never_change_are_nginxs(server: Server, visitor: MakeVisitor
     assert (file.status, file.body) == (200, found.read_text())
     assert file.headers["Cache-Control"] == "max-age=315360000, public, immutable"
     assert file.headers["X-Cache"] is None
+    for font in Path(settings.STATIC_ROOT).glob("fonts/*.*.woff2"):
+        cached = visitor().ask(f"/static/fonts/{font.name}", "HEAD").headers
+        assert (cached["Cache-Control"], cached["Content-Type"]) == (file.headers["Cache-Control"], "font/woff2")
     # A file with the name of another version is looked up by the program.
     assert visitor().ask("/static/css/tokens.0123456789ab.css").status == 404
 

@@ -17,23 +17,8 @@ from tournaments.wording.figures import figure
 from tournaments.wording.knockout_bracket import BracketMatch, BracketSide, BracketView
 
 from .common import SheetHeader, finished, page_body, sheet
-from .layout import (
-    BOLD,
-    HAIR,
-    LEADING,
-    SANS,
-    SERIF,
-    SMALLEST,
-    THICK,
-    THIN,
-    Box,
-    fitted,
-    frame,
-    height_needed,
-    rule,
-    shares,
-    write,
-)
+from .fonts import BOLD, SANS, SERIF
+from .layout import HAIR, LEADING, SMALLEST, THICK, THIN, Box, fitted, frame, height_needed, rule, shares, write
 from .masthead import accent, foot, head
 
 SIZE = landscape(A4)

@@ -7,7 +7,8 @@ from reportlab.pdfgen.canvas import Canvas
 from pages.chart_marks import MARK
 from tournaments.charts.drawing import TYPE, Anchor, Bar, Drawing, Ink, Mark, Point, Shape, Stroke, Writing
 
-from .layout import BOLD, SANS, Box
+from .fonts import BOLD, SANS
+from .layout import Box, write_line
 
 GREYS: Mapping[Ink, float] = {
     Ink.OWN: 0.25,
@@ -79,10 +80,6 @@ def _outline(canvas: Canvas, points: tuple[Point, ...], *, fill: int) -> None:
 
 def _write(canvas: Canvas, shape: Writing) -> None:
     (x, y) = shape.at
-    canvas.setFont(BOLD if shape.strong else SANS, TYPE)
-    write = {
-        Anchor.START: canvas.drawString,
-        Anchor.MIDDLE: canvas.drawCentredString,
-        Anchor.END: canvas.drawRightString,
-    }
-    write[shape.anchor](x, -y, shape.text)
+    share = {Anchor.START: 0, Anchor.MIDDLE: 0.5, Anchor.END: 1}[shape.anchor]
+    font = BOLD if shape.strong else SANS
+    write_line(canvas, shape.text, x, -y, size=TYPE, font=font, share_on_the_left=share)

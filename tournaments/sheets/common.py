@@ -4,26 +4,20 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
 from io import BytesIO
-from pathlib import Path
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
 from reportlab import rl_config
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.records import Kind, Line, Side
 from tournaments.wording.entrants import words_of
 from tournaments.wording.figures import figure, spoken_date
 
-from .layout import BOLD, SANS, SERIF, Box
-
-FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
+from .layout import Box
 
 MARGIN = 10 * mm
 HEAD = 22 * mm
@@ -83,17 +77,12 @@ class SeatedTable:
         return _("bye") if self.is_bye else _("rests")
 
 
-@cache
-def _prepare() -> None:
-    # Sheets never pass through ASCII-only channels, and writing them without it takes a tenth of the time.
-    rl_config.useA85 = 0
-    for name in (SANS, BOLD, SERIF):
-        pdfmetrics.registerFont(TTFont(name, FONTS / f"{name}.ttf"))
+# Sheets never pass through ASCII-only channels, and writing them without it takes a tenth of the time.
+rl_config.useA85 = 0
 
 
 def sheet(header: SheetHeader | None, title: str, *, size: tuple[float, float] = A4) -> tuple[Canvas, BytesIO]:
     """Return an empty document and its buffer: the same records always give the same bytes."""
-    _prepare()
     file = BytesIO()
     canvas = Canvas(file, pagesize=size, invariant=True)
     canvas.setTitle(f"{title} · {header.tournament}" if header else title)

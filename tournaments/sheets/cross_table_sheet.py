@@ -18,7 +18,8 @@ from tournaments.wording.figures import figure
 from tournaments.wording.lines import line_name
 
 from .common import SheetHeader, finished, page_body, paged, sheet, split
-from .layout import BOLD, HAIR, LEADING, SMALLEST, THICK, Box, frame, height_needed, rule, write
+from .fonts import BOLD
+from .layout import HAIR, LEADING, SMALLEST, THICK, Box, frame, height_needed, rule, write
 from .masthead import foot, head
 
 SIZE = landscape(A4)

@@ -11,7 +11,8 @@ from tournaments.wording.highlights import HighlightInWords
 
 from .chart_shapes import draw, height_of
 from .common import SheetHeader, finished, page_body, sheet
-from .layout import BOLD, Box, rule, write
+from .fonts import BOLD
+from .layout import Box, rule, write
 from .masthead import foot, head
 
 TITLE = 8 * mm

@@ -9,7 +9,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.wording.gironi import girone_name
 
-from .layout import SERIF, Box, write
+from .fonts import SERIF
+from .layout import Box, write
 from .masthead import accent
 
 HEADING = 8 * mm

@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
 from .common import SheetHeader, finished, page_body, sheet, split
-from .layout import BOLD, lines_of, rule, write
+from .fonts import BOLD
+from .layout import lines_of, rule, write
 from .masthead import foot, head
 from .poster import Fact
 

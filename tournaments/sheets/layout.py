@@ -15,9 +15,7 @@ import segno
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-SANS = "DejaVuSans"
-BOLD = "DejaVuSans-Bold"
-SERIF = "DejaVuSerif-Bold"
+from .fonts import SANS, runs
 
 SMALLEST = 7.0
 """The smallest type, in points; a layout gives long text the room for it."""
@@ -37,7 +35,7 @@ SHRINK = 0.95
 HAIR = 0.1
 """The points that a box has to spare, so that sums of its parts may be rounded."""
 
-CAPITAL = 0.73
+CAPITAL = 0.68
 """The height of a capital letter as a multiple of the type size."""
 
 QR_MASK = 6
@@ -129,7 +127,7 @@ def lines_of(text: str, width: float, *, size: float, font: str = SANS) -> list[
 @lru_cache(maxsize=10_000)
 def _width(line: str, font: str) -> float:
     """Return the width as a multiple of the type size."""
-    width: float = stringWidth(line, font, 1)
+    width: float = sum(stringWidth(text, name, 1) for name, text in runs(line, font))
     return width
 
 
@@ -162,13 +160,32 @@ def write(
 ) -> None:
     """Write the text into the box, vertically centred; see `fitted` for text that is too long."""
     lines, size = fitted(text, box, size=size, smallest=min(smallest, size), font=font)
-    canvas.setFont(font, size)
     y = box.y + (box.height + (len(lines) - 1) * size * LEADING - CAPITAL * size) / 2
     share = SHARE_ON_THE_LEFT[align]
     for line in lines:
         x = box.x + share * (box.width - size * _width(line, font)) if share else box.x
-        canvas.drawString(x, y, line)
+        write_line(canvas, line, x, y, size=size, font=font)
         y -= size * LEADING
+
+
+def write_line(
+    canvas: Canvas, line: str, x: float, y: float, *, size: float, font: str, share_on_the_left: float = 0
+) -> None:
+    """Write a line at its baseline; of its width, this share is left of `x`."""
+    if share_on_the_left:
+        x -= share_on_the_left * size * _width(line, font)
+    pieces = runs(line, font)
+    if len(pieces) == 1:
+        canvas.setFont(font, size)
+        canvas.drawString(x, y, line)
+        return
+    text = canvas.beginText(x, y)
+    for name, piece in pieces:
+        text.setFont(name, size)
+        text.textOut(piece)
+    # Ends the line, as `drawString` does, so that those who copy the text find it apart from the next.
+    text.textLine("")
+    canvas.drawText(text)
 
 
 def stamp(canvas: Canvas, name: str, draw: Callable[[], None]) -> None:

@@ -14,7 +14,8 @@ from pages.club_face import ClubFace, club_face
 from tournaments.wording.figures import figure
 
 from .common import FOOT, HEAD, MARGIN, SheetHeader
-from .layout import BOLD, SERIF, Box, height_needed, stamp, write
+from .fonts import BOLD, SERIF
+from .layout import Box, height_needed, stamp, write
 
 GOLD_LINE = HexColor("#d9b94a")
 MEDALS = {1: HexColor("#8a6d00"), 2: HexColor("#5f6b73"), 3: HexColor("#8c5a2b")}

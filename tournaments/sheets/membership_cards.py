@@ -13,7 +13,8 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from .common import finished, sheet, split
-from .layout import BOLD, SERIF, THIN, Box, draw_qr, frame, height_needed, shares, stamp, write
+from .fonts import BOLD, SERIF
+from .layout import THIN, Box, draw_qr, frame, height_needed, shares, stamp, write
 from .masthead import PROGRAM, accent, double_rule, draw_mark, mark_width
 
 WIDTH, HEIGHT = 85 * mm, 54 * mm

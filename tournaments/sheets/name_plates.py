@@ -16,7 +16,8 @@ from tournaments.wording.entrants import words_of
 from tournaments.wording.figures import figure
 
 from .common import SheetHeader, finished, sheet
-from .layout import BOLD, THIN, Box, write
+from .fonts import BOLD
+from .layout import THIN, Box, write
 from .masthead import draw_line
 
 EDGE = 12 * mm

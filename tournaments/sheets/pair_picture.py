@@ -9,14 +9,14 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from .layout import BOLD, SANS, tidy
+from .fonts import BOLD, SANS, SERIF
+from .layout import tidy
 from .picture_parts import (
     BAND_INK,
     INK,
     MEDALS,
     MUTED,
     RULE,
-    SERIF,
     Area,
     ClubPicture,
     as_png,

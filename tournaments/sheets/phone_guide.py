@@ -15,7 +15,8 @@ from tournaments.wording.figures import figure
 from tournaments.wording.lines import line_name
 
 from .common import MARGIN, SheetHeader, finished, sheet
-from .layout import BOLD, SERIF, THICK, THIN, Box, draw_qr, frame, rule, width_needed, write
+from .fonts import BOLD, SERIF
+from .layout import THICK, THIN, Box, draw_qr, frame, rule, width_needed, write
 from .masthead import draw_line
 
 STEP_GAP = 4 * mm

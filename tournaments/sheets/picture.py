@@ -9,7 +9,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from .layout import BOLD, SANS, tidy
+from .fonts import BOLD, SANS, SERIF
+from .layout import tidy
 from .picture_parts import (
     BAND_INK,
     GOLD_LINE,
@@ -17,7 +18,6 @@ from .picture_parts import (
     MEDALS,
     MUTED,
     RULE,
-    SERIF,
     Area,
     ClubPicture,
     as_png,
@@ -126,7 +126,7 @@ def _draw_rows(canvas: ImageDraw.ImageDraw, rows: Sequence[PictureRow], area: Ar
         write(canvas, row.place_words, place, size=size, font=SERIF, ink=accent, anchor="rm", width=80)
         room = area.width - 100 - 330
         names, letters = fitted_names(row.names, size=size - 3, width=room)
-        canvas.text((area.left + 100, middle), names, font=letters, fill=INK, anchor="lm")
+        letters.write(canvas, names, (area.left + 100, middle), ink=INK, anchor="lm")
         write(canvas, row.points, (right - 160, middle), size=size, font=BOLD, ink=INK, anchor="rm", width=160)
         write(canvas, row.difference, (right, middle), size=size - 6, font=SANS, ink=MUTED, anchor="rm", width=150)
         if at:

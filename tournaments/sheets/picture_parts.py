@@ -13,10 +13,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from pages.club_face import PROGRAMS_OWN, ClubFace
 
-from .common import FONTS
-from .layout import SANS, tidy
-
-SERIF = "DejaVuSerif-Bold"
+from .fonts import FONTS, SANS, SERIF, runs
+from .layout import CAPITAL, tidy
 
 PAPER, INK, MUTED, RULE = "#faf8f3", "#1b1f1d", "#5a625d", "#e2dccd"
 BAND_INK, GOLD_LINE = "#fbf8ee", "#d9b94a"
@@ -29,6 +27,8 @@ LOGO = 130
 BETWEEN, CUT = " – ", "…"
 SMALLEST = 20
 """The smallest type; text that is too long in it is cut."""
+SHARE_ON_THE_LEFT = {"l": 0, "m": 0.5, "r": 1}
+"""The share of a text's width that is left of its anchor."""
 SMOOTH = 4
 """The factor by which round shapes are drawn larger before they are scaled down."""
 
@@ -65,6 +65,33 @@ class Area:
     @property
     def centre(self) -> tuple[int, int]:
         return self.middle, self.top + self.height // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """A font in one size, with the one beside it that draws what it has no letter for."""
+
+    font: str
+    size: int
+
+    def getlength(self, text: str) -> float:
+        return sum(_face(name, self.size).getlength(piece) for name, piece in runs(text, self.font))
+
+    def write(self, canvas: ImageDraw.ImageDraw, text: str, at: tuple[int, int], *, ink: str, anchor: str) -> None:
+        """Write the text with its anchor here: `mm` is the middle of its capitals, `ls` the left of their foot."""
+        across, down = anchor[0], anchor[1]
+        x = at[0] - self.getlength(text) * SHARE_ON_THE_LEFT[across]
+        y = at[1] + (CAPITAL * self.size / 2 if down == "m" else 0)
+        for name, piece in runs(text, self.font):
+            face = _face(name, self.size)
+            canvas.text((x, y), piece, font=face, fill=ink, anchor="ls")
+            x += face.getlength(piece)
+
+
+@cache
+def _face(name: str, size: int) -> ImageFont.FreeTypeFont:
+    # The other layout engine depends on the libraries of the machine.
+    return ImageFont.truetype(FONTS / f"{name}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def blank(size: tuple[int, int], facts: ClubPicture) -> tuple[Image.Image, ImageDraw.ImageDraw, Area]:
@@ -138,19 +165,22 @@ def write(
 ) -> None:
     """Write text on one line of at most this width: smaller if necessary, then cut."""
     text, letters = fitted(tidy(text), size=size, font=font, width=width)
-    canvas.text(at, text, font=letters, fill=ink, anchor=anchor)
+    letters.write(canvas, text, at, ink=ink, anchor=anchor)
 
 
-def fitted(text: str, *, size: int, font: str, width: int) -> tuple[str, ImageFont.FreeTypeFont]:
-    letters = _font(font, size)
+def fitted(text: str, *, size: int, font: str, width: int) -> tuple[str, Letters]:
+    letters = Letters(font, size)
     long = letters.getlength(text)
     if long <= width:
         return text, letters
-    letters = _font(font, max(int(size * width / long), min(size, SMALLEST)))
+    letters = Letters(font, max(int(size * width / long), min(size, SMALLEST)))
+    # Letters of whole pixels do not become smaller as evenly as their size.
+    while letters.getlength(text) > width and letters.size > SMALLEST:
+        letters = Letters(font, letters.size - 1)
     return cut_off(text, letters, width), letters
 
 
-def fitted_names(names: Sequence[str], *, size: int, width: int) -> tuple[str, ImageFont.FreeTypeFont]:
+def fitted_names(names: Sequence[str], *, size: int, width: int) -> tuple[str, Letters]:
     """Return all names on one line. If they must be cut, each of them is, so that nobody is left out."""
     names = [tidy(name) for name in names]
     written, letters = fitted(BETWEEN.join(names), size=size, font=SANS, width=width)
@@ -165,13 +195,7 @@ def fitted_names(names: Sequence[str], *, size: int, width: int) -> tuple[str, I
     return BETWEEN.join(names), letters
 
 
-def cut_off(text: str, letters: ImageFont.FreeTypeFont, width: float) -> str:
+def cut_off(text: str, letters: Letters, width: float) -> str:
     while letters.getlength(text) > width and text != CUT:
         text = f"{text.removesuffix(CUT)[:-1].rstrip()}{CUT}"
     return text
-
-
-@cache
-def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
-    # The other layout engine depends on the libraries of the machine.
-    return ImageFont.truetype(FONTS / f"{name}.ttf", size, layout_engine=ImageFont.Layout.BASIC)

@@ -14,7 +14,8 @@ from reportlab.pdfgen.canvas import Canvas
 from tournaments.wording.figures import spoken_date
 
 from .common import MARGIN, SheetHeader, finished, sheet
-from .layout import BOLD, SANS, SERIF, Box, draw_qr, frame, write
+from .fonts import BOLD, SANS, SERIF
+from .layout import Box, draw_qr, frame, write
 from .masthead import GOLD_LINE, accent, draw_mark, mark_width, owner
 
 BAND = 92 * mm

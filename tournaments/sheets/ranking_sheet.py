@@ -22,7 +22,8 @@ from tournaments.wording.gironi import by_girone, gironi_notes
 from tournaments.wording.stages_reached import knockout_notes
 
 from .common import SheetHeader, finished, growth, page_body, paged, sheet, split
-from .layout import BOLD, THICK, Box, fits, height_needed, rule, write
+from .fonts import BOLD
+from .layout import THICK, Box, fits, height_needed, rule, write
 from .masthead import draw_place, foot, head
 from .team_rows import draw_teams, split_teams
 

@@ -17,8 +17,9 @@ from tournaments.wording.lines import line_name
 from tournaments.wording.results import BYE, OUTCOME_NAMES
 
 from .common import SheetHeader, finished, growth, numbers, page_body, paged, sheet
+from .fonts import BOLD
 from .girone_headings import HEADING, below_heading, headed
-from .layout import BOLD, THICK, Box, fits, frame, height_needed, rule, write
+from .layout import THICK, Box, fits, frame, height_needed, rule, write
 from .masthead import foot, head
 
 LABELS = 7 * mm

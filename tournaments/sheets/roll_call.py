@@ -12,7 +12,8 @@ from tournaments.wording.figures import figure
 
 from .alphabet import alphabetical
 from .common import SheetHeader, finished, page_body, paged, sheet
-from .layout import BOLD, THICK, Box, frame, height_needed, rule, write
+from .fonts import BOLD
+from .layout import THICK, Box, frame, height_needed, rule, write
 from .masthead import foot, head
 
 LABELS = 6 * mm

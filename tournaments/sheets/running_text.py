@@ -9,7 +9,8 @@ from reportlab.pdfgen.canvas import Canvas
 from tournaments.wording.figures import figure
 
 from .common import SheetHeader, finished, page_body, paged, sheet
-from .layout import BOLD, LEADING, SANS, Box, lines_of, rule, write
+from .fonts import BOLD, SANS
+from .layout import LEADING, Box, lines_of, rule, write
 from .masthead import foot, head
 
 SIZE = 10.5

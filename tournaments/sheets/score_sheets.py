@@ -19,20 +19,8 @@ from tournaments.wording.figures import figure, spoken_date
 from tournaments.wording.lines import line_name
 
 from .common import MARGIN, SeatedTable, SheetHeader, finished, sheet, split
-from .layout import (
-    BOLD,
-    SANS,
-    SERIF,
-    THICK,
-    Box,
-    draw_qr,
-    frame,
-    height_needed,
-    rule,
-    shares,
-    stamp,
-    write,
-)
+from .fonts import BOLD, SANS, SERIF
+from .layout import THICK, Box, draw_qr, frame, height_needed, rule, shares, stamp, write
 from .masthead import draw_mark, foot, mark_width, owner
 from .slip_boxes import BELOW_HANDS, HAND_COLUMN, LABELS, draw_boxes
 

@@ -17,7 +17,8 @@ from reportlab.pdfgen.canvas import Canvas
 from tournaments.wording.figures import figure
 
 from .common import finished, page_body, paged, sheet, split
-from .layout import BOLD, THICK, Box, height_needed, rule, write
+from .fonts import BOLD
+from .layout import THICK, Box, height_needed, rule, write
 from .masthead import draw_place, foot, head
 
 LABELS = 7 * mm

@@ -10,7 +10,8 @@ from tournaments.records import Line, ScaleBand
 from tournaments.wording.figures import figure
 from tournaments.wording.lines import line_name
 
-from .layout import BOLD, THICK, Box, frame, rule, write
+from .fonts import BOLD
+from .layout import THICK, Box, frame, rule, write
 from .slip_scale import draw_scale
 
 HAND_COLUMN = 18 * mm

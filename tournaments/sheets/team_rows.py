@@ -10,7 +10,8 @@ from tournaments.records import Standing, TeamStanding
 from tournaments.wording.figures import figure, signed
 
 from .common import paged
-from .layout import BOLD, THICK, Box, height_needed, rule, write
+from .fonts import BOLD
+from .layout import THICK, Box, height_needed, rule, write
 from .masthead import draw_place
 
 LABELS = 7 * mm

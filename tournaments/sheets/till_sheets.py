@@ -12,7 +12,8 @@ from tournaments.wording.figures import figure
 from tournaments.wording.money import amount, bare_amount
 
 from .common import SheetHeader, finished, page_body, paged, sheet
-from .layout import BOLD, THICK, Box, height_needed, rule, write
+from .fonts import BOLD
+from .layout import THICK, Box, height_needed, rule, write
 from .masthead import draw_place, foot, head
 
 LABELS, ROW = 7 * mm, 7.5 * mm

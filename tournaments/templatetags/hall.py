@@ -50,7 +50,7 @@ def public_ranking_rows(hall: Hall, words: EntrantWords) -> SafeString:
             f'<th scope="row" data-found-by><a href="{page(row.entrant.id)}">{_names(row.entrant)}</a>'
             f"{withdrawn if row.entrant.id in hall.withdrawn else ''}{_tied(stage) if stage else ''}</th>"
             f'<td class="number vp">{figure(row.vp)}</td><td class="number">{with_sign(row.mp_difference, figure)}</td>'
-            f'<td class="number wide-only">{figure(row.mp)}</td></tr>\n'
+            f'<td class="wide-only">{figure(row.mp)}</td></tr>\n'
             for at, (row, stage) in enumerate(hall.ranking())
         )
     )

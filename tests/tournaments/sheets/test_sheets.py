@@ -36,8 +36,9 @@ from tournaments.records import (
     TableResult,
     TieBreak,
 )
-from tournaments.sheets.common import FONTS, SeatedTable, SheetHeader
-from tournaments.sheets.layout import BOLD, SANS, tidy
+from tournaments.sheets.common import SeatedTable, SheetHeader
+from tournaments.sheets.fonts import BOLD, FONTS, SANS
+from tournaments.sheets.layout import tidy
 from tournaments.sheets.ranking_sheet import ranking_sheet
 from tournaments.sheets.score_sheets import blank_score_sheets, score_sheets
 from tournaments.sheets.seating import seating_by_name, seating_by_table
