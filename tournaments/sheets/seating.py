@@ -15,25 +15,10 @@ from tournaments.wording.figures import figure
 from tournaments.wording.lines import line_name
 
 from .alphabet import alphabetical
+from .common import SeatedTable, SheetHeader, finished, growth, magnified, numbers, page_body, paged, sheet
 from .fonts import BOLD, SERIF
 from .girone_headings import HEADING, below_heading, headed
-from .layout import (
-    THICK,
-    Box,
-    SeatedTable,
-    SheetHeader,
-    finished,
-    frame,
-    growth,
-    height_needed,
-    magnified,
-    numbers,
-    page_body,
-    paged,
-    rule,
-    sheet,
-    write,
-)
+from .layout import THICK, Box, frame, height_needed, rule, write
 from .masthead import accent, foot, head
 
 LABELS = 6 * mm
