@@ -1,13 +1,14 @@
 """The pictures of the sample evening in docs/pictures: `python -m benchmarks.pictures [FOLDER]`.
 
-Needs Playwright and Chromium. The evening is in a database of its own: its last round is under way with some tables
-missing, and beside it is the same evening once it is final. The time is fixed, for the server and for the browser, so
-that every run produces the same pictures. Each is taken in both languages and saved with few colours.
+Needs Playwright, Chromium and Poppler. The evening is in a database of its own: its last round is under way with some
+tables missing, and beside it is the same evening once it is final. The time is fixed, for the server and for the
+browser, so that every run produces the same pictures. Each is taken in both languages and saved with few colours.
 """
 
 import argparse
 import json
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
+from shutil import which
 from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -36,7 +38,9 @@ LANGUAGES = ("it", "en")
 COLOURS = 128
 MOST_BYTES = 120_000
 
-UNDER_WAY, FINISHED = "torneo-del-venerdi", "torneo-del-mercoledi"
+UNDER_WAY, FINISHED, NEXT = "torneo-del-venerdi", "torneo-del-mercoledi", "torneo-di-natale"
+WINNER = 1
+"""The number of the pair that has won."""
 LAST_ROUND = 4
 MISSING = (4, 7, 8)
 """The tables of the last round whose slips are missing."""
@@ -54,7 +58,7 @@ ADDRESS = "http://aurora.local"
 """The address in the browser and in the QR code on the wall."""
 
 LAPTOP, ENTRY = (1280, 800), (1366, 650)
-PHONE, PROJECTOR = (360, 740), (1920, 1080)
+PHONE, PROJECTOR, PAPER = (360, 740), (1920, 1080), (595, 842)
 
 
 def type_slip(page: "Page") -> None:
@@ -71,6 +75,11 @@ def type_slip(page: "Page") -> None:
 def turn_to_ranking(page: "Page") -> None:
     """Show the wall's page after that of the missing tables."""
     page.clock.run_for(TURN_MS)
+
+
+def scroll_to_goodbye(page: "Page") -> None:
+    """Show how the evening was for the pair."""
+    page.evaluate("document.querySelector('.goodbye').scrollIntoView()")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +103,10 @@ class Picture:
 
         return reverse(self.view, args=[self.of, *self.arguments] if self.of else [])
 
+    @property
+    def is_sheet(self) -> bool:
+        return self.view.startswith("sheet_")
+
 
 PICTURES = {
     "home": Picture(view="home", screen=LAPTOP, by_referee=True),
@@ -112,6 +125,11 @@ PICTURES = {
     "wall-ranking": Picture(view="wall", of=UNDER_WAY, screen=PROJECTOR, prepare=turn_to_ranking),
     "phone-pair": Picture(view="public_pair", of=UNDER_WAY, arguments=(7,), screen=PHONE),
     "phone-ranking": Picture(view="public_ranking", of=UNDER_WAY, screen=PHONE),
+    "phone-goodbye": Picture(
+        view="public_pair", of=FINISHED, arguments=(WINNER,), screen=PHONE, prepare=scroll_to_goodbye
+    ),
+    "wall-podium": Picture(view="wall", of=FINISHED, screen=PROJECTOR),
+    "poster": Picture(view="sheet_poster", of=NEXT, screen=PAPER, by_referee=True),
     "highlights": Picture(view="public_highlights", of=FINISHED, screen=LAPTOP, whole=True),
     "ranking-shared": Picture(view="public_picture", of=FINISHED, arguments=(1080, 1350), screen=LAPTOP),
 }
@@ -141,19 +159,34 @@ def set_scene() -> str:
     from accounts.services import account_create
     from tournaments.clock.clock import ClockAction
     from tournaments.interchange import tournament_import
-    from tournaments.services import clock_change, club_rename, tournament_create
+    from tournaments.models import Tournament
+    from tournaments.services import (
+        clock_change,
+        club_keep_till,
+        club_rename,
+        entry_terms_set,
+        till_terms_set,
+        tournament_create,
+        tournament_show_podium,
+    )
 
     call_command("migrate", verbosity=0)
     club_rename(name="ASD Burraco Aurora")
+    club_keep_till(keeps=True)
     today = MOMENT.date()
     here = evening(slug=UNDER_WAY, day=today, state="running", name="Torneo del venerdì")
     before = evening(slug=FINISHED, day=today - timedelta(2), state="final", name="Torneo del mercoledì")
     tournament_import(text=before)
     tournament = tournament_import(text=here)
     clock_change(round=tournament.rounds.get(number=LAST_ROUND), action=ClockAction.START, at=MOMENT - PLAYED)
-    tournament_create(
+    finished = Tournament.objects.get(slug=FINISHED)
+    till_terms_set(tournament=finished, terms={"fee": 2_000, "fund_amount": 30_000, "shares": [50, 30, 20]})
+    tournament_show_podium(tournament=finished, at=MOMENT)
+    coming = tournament_create(
         name="Torneo di Natale", date=date(2026, 12, 18), starts_at=time(20, 45), venue="Sala Aurora", seed=18
     )
+    entry_terms_set(tournament=coming, terms={"is_open": True})
+    till_terms_set(tournament=coming, terms={"fee": 2_000, "fund_percent": 80, "shares": [50, 30, 20]})
     client = Client()
     client.force_login(account_create(name="anna", role=Role.REFEREE, password=None))
     return client.cookies[settings.SESSION_COOKIE_NAME].value
@@ -207,6 +240,19 @@ def taken(browser: "Browser", session: str, picture: Picture) -> bytes:
     return shot
 
 
+def drawn(session: str, picture: Picture) -> bytes:
+    """Return the first page of a sheet as a PNG."""
+    from django.test import Client
+
+    client = Client(SERVER_NAME=ADDRESS.removeprefix("http://"))
+    client.cookies["sessionid"] = session
+    width, height = picture.screen
+    answer = client.get(picture.path)
+    sheet = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    command = ["pdftoppm", "-png", "-singlefile", "-scale-to-x", str(width), "-scale-to-y", str(height), "-"]
+    return subprocess.run(command, input=sheet, check=True, capture_output=True).stdout
+
+
 def packed(shot: bytes) -> bytes:
     """Return the picture with fewer colours, which flat areas do not need."""
     file = BytesIO()
@@ -221,6 +267,8 @@ def what_is_missing() -> str:
         return "Pictures are taken with Playwright, which is not installed: see requirements-browser.txt."
     if not club.find_chromium():
         return "Pictures are taken with Chromium, which was not found: install it, or name it in CHROMIUM."
+    if not which("pdftoppm"):
+        return "The picture of a sheet is made by pdftoppm, which was not found: install Poppler."
     return ""
 
 
@@ -244,16 +292,25 @@ def take_all(folder: Path) -> None:
     from playwright.sync_api import sync_playwright
 
     session = set_scene()
+    for name, picture in PICTURES.items():
+        for language in LANGUAGES if picture.is_sheet else ():
+            with override(language):
+                keep(folder / f"{name}-{language}.png", drawn(session, picture))
     with served() as port, sync_playwright() as playwright:
         resolved = f"--host-resolver-rules=MAP {ADDRESS.removeprefix('http://')} 127.0.0.1:{port}"
         browser = playwright.chromium.launch(executable_path=club.find_chromium(), args=["--no-sandbox", resolved])
         for name, picture in PICTURES.items():
-            for language in LANGUAGES:
+            for language in () if picture.is_sheet else LANGUAGES:
                 with override(language):
-                    shot = packed(taken(browser, session, picture))
-                (folder / f"{name}-{language}.png").write_bytes(shot)
-                print(f"{name}-{language}.png{len(shot):>10,} bytes" + " (too large)" * (len(shot) > MOST_BYTES))
+                    keep(folder / f"{name}-{language}.png", taken(browser, session, picture))
         browser.close()
+
+
+def keep(file: Path, shot: bytes) -> None:
+    """Write a picture and say how large it is."""
+    shot = packed(shot)
+    file.write_bytes(shot)
+    print(f"{file.name}{len(shot):>10,} bytes" + " (too large)" * (len(shot) > MOST_BYTES))
 
 
 if __name__ == "__main__":
