@@ -33,7 +33,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
             note(request, "account made", account=user, role=role_of(user))
             return _show_link(request, user)
     users = User.objects.select_related("account").order_by("-is_active", "username")
-    context = {"form": form, "accounts": [(user, role_of(user).label) for user in users]}
+    context = {"form": form, "accounts": [(user, role_of(user)) for user in users]}
     return render(request, "accounts/accounts.html", context, status=422 if form.is_bound else 200)
 
 

@@ -38,7 +38,7 @@ UNPROCESSABLE, TOO_MANY = 422, 429
 def own_account(request: HttpRequest) -> HttpResponse:
     user = _user(request)
     context = {
-        "role": role_of(user).label,
+        "role": role_of(user),
         "sessions": Session.objects.filter(user=user, expire_date__gt=timezone.now()).order_by("-seen_at"),
         "this_session": request.session.session_key,
         "second_factor_offered": settings.HTTPS,

@@ -16,7 +16,7 @@ from scoring.engine.notation import UnreadableCard, parse_cards
 from scoring.engine.rulebooks import USUAL_TARGETS
 from scoring.engine.ruleset import PLAYERS
 from scoring.free_games.services import EVERY_NAME, LONGEST_NAME
-from scoring.messages import notation_for, show_numbers, unreadable_sentence
+from scoring.messages import notation_for, show_figure, show_numbers, unreadable_sentence
 from scoring.rulesets.choices import OfferedRuleset, offered
 
 MOST_PLAYERS = PLAYERS[-1]
@@ -64,7 +64,7 @@ class GameForm(forms.Form):
         known = {count for ruleset in self.offered.values() for count in ruleset.rules.players}
         self.fields["count"].choices = [(count, count) for count in sorted(known)]  # type: ignore[attr-defined]
         self.fields["ruleset"].choices = [(ruleset.key, ruleset.label) for ruleset in self.offered.values()]  # type: ignore[attr-defined]
-        usual = [(str(target), _("%(target)s points") % {"target": target}) for target in USUAL_TARGETS]
+        usual = [(str(target), _("%(target)s points") % {"target": show_figure(target)}) for target in USUAL_TARGETS]
         self.fields["target"].choices = [  # type: ignore[attr-defined]
             (AS_THE_RULESET, _("what the ruleset says")),
             *usual,

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from django.utils.formats import number_format
 from django.utils.functional import cached_property
 
 from scoring.engine.free_game import GameHand, GameState
@@ -173,10 +172,3 @@ def _line(stored: dict[str, Any]) -> ScoreLine:
 
 def _total(lines: Sequence[ScoreLine]) -> int:
     return sum(line.points for line in lines)
-
-
-def points_text(points: Fraction) -> str:
-    """Return points as people write them: `1.250`, `−385`, `192½`."""
-    whole, half = divmod(abs(points), 1)
-    text = number_format(whole, force_grouping=True) if whole or not half else ""
-    return f"{'−' if points < 0 else ''}{text}{'½' if half else ''}"

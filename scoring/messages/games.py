@@ -1,6 +1,6 @@
 """Why a free game goes on, or who has won it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from django.utils.functional import Promise
@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.engine.free_game import GameState, Outlook
 from scoring.engine.ruleset import RuleSet
+
+from .rulesets import show_figure
 
 OUTLOOKS: Mapping[Outlook, Promise] = {
     Outlook.NOT_BEGUN: _("No hand has been played yet."),
@@ -26,25 +28,25 @@ EACH_ALONE = _(
 
 def alone_sentence(rules: RuleSet) -> str:
     """Return how three players go on after somebody has the total from which nobody has a partner."""
-    return str(EACH_ALONE) % {"total": rules.alone_from, "cards": rules.pozzetto_cards}
+    return str(EACH_ALONE) % {"total": show_figure(rules.alone_from or 0), "cards": rules.pozzetto_cards}
 
 
 def show_points(points: Fraction) -> str:
-    """Return the points with a half as on paper: `192½`.
+    """Return the points as people write them: `1.250`, `−385`, `192½`.
 
     >>> show_points(Fraction(-385, 2))
     '−192½'
     """
-    sign = "−" if points < 0 else ""
     whole, half = divmod(abs(points), 1)
-    return f"{sign}{whole if whole or not half else ''}{'½' if half else ''}"
+    text = show_figure(int(whole)) if whole or not half else ""
+    return f"{'−' if points < 0 else ''}{text}{'½' if half else ''}"
 
 
-def game_sentence(state: GameState, names: Sequence[str], *, show: Callable[[Fraction], str] = show_points) -> str:
-    """Return `The game continues: Anna leads with 1750 and needs 255 more.`, for example."""
+def game_sentence(state: GameState, names: Sequence[str]) -> str:
+    """Return `The game continues: Anna leads with 1,750 and needs 255 more.`, for example."""
     return str(OUTLOOKS[state.outlook]) % {
         "leaders": ", ".join(names[party] for party in state.leaders),
         "winner": "" if state.winner is None else names[state.winner],
-        "total": show(max(state.totals, default=Fraction(0))),
-        "missing": show(state.missing or Fraction(0)),
+        "total": show_points(max(state.totals, default=Fraction(0))),
+        "missing": show_points(state.missing or Fraction(0)),
     }

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
@@ -133,7 +134,7 @@ def ruleset_label(key: str) -> str:
 
 
 def ruleset_title(key: str, options: Mapping[str, object]) -> str:
-    """Return the preset's name and the club's differences: `Italian (target: 1505, jolly: 50)`."""
+    """Return the preset's name and the club's differences: `Italian (target: 1,505, jolly: 50)`."""
     preset = option_values(ruleset_for(key, {}))
     differences = ", ".join(
         f"{OPTION_NAMES[name]}: {show_option(name, value)}"
@@ -158,13 +159,20 @@ def show_option(name: str, value: object) -> str:
             return pgettext("option", "yes") if value else pgettext("option", "no")
         case str():
             return str(CHOICES[value])
+        case int():
+            return show_figure(value)
         case _:
             return str(value)
 
 
+def show_figure(points: int) -> str:
+    """Return `1.250` or `−385` in the reader's language."""
+    return f"{'−' if points < 0 else ''}{number_format(abs(points), force_grouping=True)}"
+
+
 def _show_list(name: str, value: Sequence[Any]) -> str:
     if name == "grades":
-        return ", ".join(f"{row['label']} {row['bonus']}" for row in value) or pgettext("option", "none")
+        return ", ".join(f"{row['label']} {show_figure(row['bonus'])}" for row in value) or pgettext("option", "none")
     if name == "play_only":
         return ", ".join(str(CHOICES[one]) for one in value) or pgettext("option", "none")
     if name == "draw_suits":

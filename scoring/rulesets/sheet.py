@@ -223,9 +223,9 @@ def _settings(rules: RuleSet, other: RuleSet, names: Sequence[str]) -> Iterator[
         differs = values[name] != others[name] and _can_differ(name, rules, other)
         yield Setting(
             name=str(NAMES[name]),
-            value=_setting_text(name, values[name]),
+            value=show_option(name, values[name]),
             explained=str(HELPS[name]),
-            other=_setting_text(name, others[name]) if differs else None,
+            other=show_option(name, others[name]) if differs else None,
         )
 
 
@@ -240,10 +240,6 @@ def _can_differ(name: str, rules: RuleSet, other: RuleSet) -> bool:
             return rules.deck.suits == other.deck.suits
         case _:
             return True
-
-
-def _setting_text(name: str, value: object) -> str:
-    return show_option(name, value).replace("-", "−")
 
 
 def _values(rules: RuleSet) -> dict[str, object]:

@@ -6,7 +6,7 @@ from django import template
 
 from pages.chart_marks import mark_at
 from scoring.engine.score import ScoreLine
-from scoring.free_games.game_view import points_text
+from scoring.messages import show_points
 from scoring.messages.scores import line_name
 
 register = template.Library()
@@ -18,7 +18,7 @@ SAMPLE = 9, 7
 @register.filter
 def points(value: Fraction | int | None) -> str:
     """Return `1.250`, `−385`, `192½` in the reader's language, or an empty string for None."""
-    return "" if value is None else points_text(Fraction(value))
+    return "" if value is None else show_points(Fraction(value))
 
 
 @register.filter

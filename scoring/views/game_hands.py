@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from pages.refusals import Refused
 from scoring.engine.notation import NOTATIONS
-from scoring.free_games.game_view import GameView, points_text
+from scoring.free_games.game_view import GameView
 from scoring.free_games.services import HandDoubtful, HandRefused, HandTaken, game_hand_add
 from scoring.messages import game_sentence, notation_for
 from scoring.views.game_entry import GameHandEntry, depth_of
@@ -110,6 +110,6 @@ def _context(entry: GameHandEntry) -> dict[str, Any]:
         "game": view.game,
         "hand": entry.table,
         "keypad": entry.keypad,
-        "sentence": game_sentence(state, view.parties, show=points_text) if state else "",
+        "sentence": game_sentence(state, view.parties) if state else "",
         "preview_url": reverse("game_hand_preview", args=[view.game.secret]),
     }

@@ -25,7 +25,7 @@ from scoring.engine.conventions import Start
 from scoring.forms.games import DrawForm, GameForm, ThrowForm
 from scoring.free_games import services
 from scoring.free_games.chart import draw_chart
-from scoring.free_games.game_view import GameView, points_text
+from scoring.free_games.game_view import GameView
 from scoring.messages import alone_sentence, game_sentence, ruleset_title, show_option
 from scoring.models import FreeGame
 
@@ -184,7 +184,7 @@ def show_game(request: HttpRequest, view: GameView, *, refusal: str = "", status
         "view": view,
         "game": view.game,
         "ruleset": ruleset_of(view.game),
-        "sentence": game_sentence(view.state, view.parties, show=points_text),
+        "sentence": game_sentence(view.state, view.parties),
         "alone_sentence": alone_sentence(view.rules) if view.all_alone and not view.finished else "",
         "chart": draw_chart(view.state.running, view.rules.target) if view.stored else None,
         "address": shared_address(request, view.game.address),

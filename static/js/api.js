@@ -1,8 +1,17 @@
-// The page about the JSON endpoint: sends what is in the box and shows the answer unchanged.
+// The page about the JSON endpoint: sends what is in the box and shows the answer unchanged. What a link leads to is
+// opened, for browsers that do not do so by themselves.
 (() => {
   "use strict";
 
+  const open = () => {
+    const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    for (let part = place?.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
+    place?.scrollIntoView();
+  };
+  addEventListener("hashchange", open);
+
   document.addEventListener("DOMContentLoaded", () => {
+    open();
     for (const button of document.querySelectorAll("[data-api-try] [type=submit]")) button.hidden = false;
   });
 

@@ -62,6 +62,7 @@ def pages_with_rows() -> list[Looked]:
         ("ranking", "ranking", played, ranking),
         ("ranking final", "ranking", over, ranking),
         ("round", "round", played | {"number": "4"}, seats),
+        ("round closed", "round", played | {"number": "1"}, seats),
         ("round before its clock", "round", soon | {"number": "1"}, seats),
         ("round draft", "round", draft | {"number": "3"}, seats),
         ("members", "players", {}, "main .rows > li"),

@@ -297,9 +297,23 @@ def test_counts_instead_of_cards_and_back(laptop: Visitor) -> None:
     assert laptop.complaints == []
 
 
-def test_the_page_of_the_endpoint_sends_a_hand(laptop: Visitor) -> None:
+def test_the_page_of_the_endpoint_is_folded_and_a_link_opens_what_it_leads_to(laptop: Visitor) -> None:
     page = laptop.page
     laptop.go("/en/api/docs")
+    expect(page.locator("details[open]")).to_have_count(0)
+    page.get_by_text("Tournaments and seasons", exact=True).click()
+    page.get_by_text("The tables of a round, with their results", exact=True).click()
+    page.get_by_role("link", name="Tables, a stretch of them").click()
+    opened = page.locator("#format-v1-Tables")
+    expect(opened).to_be_visible()
+    expect(opened).to_be_in_viewport()
+    laptop.audit()
+    assert laptop.complaints == []
+
+
+def test_the_page_of_the_endpoint_sends_a_hand(laptop: Visitor) -> None:
+    page = laptop.page
+    laptop.go("/en/api/docs#hands")
     page.locator("#api-hand").fill('{"ruleset": "italian"}')
     page.locator("[data-api-try] [type=submit]").click()
     expect(page.locator("[data-api-status]")).to_have_text("422")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import LAPTOP, Visitor, it, poll, settled, until, visiting
 from tests.factories import make_tournament, start_round
+from tournaments.clock.clock import ClockAction
 from tournaments.models import Tournament
+from tournaments.services import clock_change
 
 ANOTHER_YEAR = datetime(2019, 3, 1, 12, 0)
 FIVE_MINUTES = 5 * 60 * 1000
@@ -89,3 +92,16 @@ def test_desk_wall_and_phone_show_one_time_and_are_right_again_after_a_sleep(
         expect(wall.locator("[data-clock=hall] .clock-time")).to_have_text(it("Time!"))
         expect(wall.locator("[data-bell]")).to_be_hidden()
         assert "\n".join(referee.complaints + player.complaints + visitor.complaints) == ""
+
+
+def test_a_clock_at_zero_is_lengthened_or_ended_and_cannot_be_paused(referee: Visitor, transactional_db: None) -> None:
+    round_ = start_round(make_tournament(pairs=4, round_minutes=30))
+    clock_change(round=round_, action=ClockAction.START, at=timezone.now() - timedelta(minutes=31))
+    referee.go(f"/tournaments/{round_.tournament.slug}/rounds/1/results/")
+    page = referee.page
+    expect(page.locator("[data-clock=hall] .clock-time")).to_have_text("0:00")
+    for button, offered in (("main", False), ("take", False), ("add", True), ("end", True)):
+        expect(page.locator(f"#clock-hall-{button}")).to_be_visible(visible=offered)
+    press(referee, "add")
+    expect(page.locator("#clock-hall-main")).to_be_visible()
+    assert referee.complaints == []

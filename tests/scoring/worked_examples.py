@@ -107,7 +107,7 @@ def _game(example: dict[str, Any]) -> str:
     rules = ruleset_for(example["ruleset"], example.get("options", {}))
     state = game_state(rules, hands, starter=example.get("starter", 0))
     lines = [
-        f"* hand {number}: " + ", ".join(f"{show_points(total)}" for total in totals)
+        f"* hand {number}: " + " · ".join(f"{show_points(total)}" for total in totals)
         for number, totals in enumerate(state.running, start=1)
     ]
     if len(state.totals) == 3 and all_alone(rules, state.totals):

@@ -15,10 +15,12 @@ from tournaments.records import Entrant, Line, Outcome, Side, System, TeamStandi
 from tournaments.records.sections import table_name
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.seats import LineScore, PlayerRow, TableRow
+from tournaments.selectors.settings import scale_of
 from tournaments.wording.entrant_words import EntrantWords
 from tournaments.wording.figures import figure_writer, with_sign
 from tournaments.wording.gironi import by_girone
 
+from .halves import side_class
 from .lines import line_badge
 from .moves import moved_mark
 from .players import DASH, page_of
@@ -97,30 +99,32 @@ def seat_rows(hall: Hall, players: Iterable[PlayerRow]) -> SafeString:
 @register.simple_tag
 def table_rows(hall: Hall, tables: Iterable[TableRow], system: str) -> SafeString:
     """Return the tables of a round, with the results that are known."""
-    page, figure = page_of(hall.tournament, PAGE), figure_writer()
+    page, figure, total = page_of(hall.tournament, PAGE), figure_writer(), scale_of(hall.tournament).total
     lines, at = _line_marks(), escape(_("Table"))
     playing, rests = _muted(_("playing")), _muted(_("bye") if system == System.KNOCKOUT else _("rests"))
     provisional = _muted(_("agreed by the players, provisional"))
     adjusted, absent = (f'<span class="muted">{escape(word)}</span> ' for word in (_("adjusted"), _("absent")))
 
-    def score(of: LineScore, *, rests: bool) -> str:
+    def score(of: LineScore, outcome: Outcome) -> str:
+        rests, half = outcome is Outcome.REST, side_class(of.vp, outcome, total)
         mp = absent if of.absent else "" if rests else f'<span class="number">{_several(of.mp, figure)}</span> '
-        vp = f'<strong class="number">{_several(of.vp, figure)} VP</strong>'
+        vp = f'<strong class="number{" " if half else ""}{half}">{_several(of.vp, figure)} VP</strong>'
         return f' <span class="side-score">{adjusted if of.adjusted else ""}{mp}{vp}</span>'
 
-    def side(line: Line, of: Side, got: LineScore | None) -> str:
-        text = score(got, rests=False) if got else ""
+    def side(line: Line, of: Side, got: LineScore | None, outcome: Outcome) -> str:
+        text = score(got, outcome) if got else ""
         return f'<p class="side">{lines[line]} <span class="side-names">{_linked(of, page)}</span>{text}</p>'
 
     def row(table: TableRow) -> str:
         if table.ew is None:
             number, sentence = "", rests
             sides = f'<p class="side"><span class="side-names">{_linked(table.ns, page)}</span>'
-            sides += f"{score(table.ns_score, rests=True) if table.ns_score else ''}</p>"
+            sides += f"{score(table.ns_score, table.outcome) if table.ns_score else ''}</p>"
         else:
             number = f'<span class="visually-hidden">{at}</span> {table_name(table.number)}'
             sentence = provisional if table.provisional else ""
-            sides = side(Line.NS, table.ns, table.ns_score) + side(Line.EW, table.ew, table.ew_score)
+            sides = side(Line.NS, table.ns, table.ns_score, table.outcome)
+            sides += side(Line.EW, table.ew, table.ew_score, table.outcome)
         if table.girone:
             number += f' <span class="girone-letter">{table.girone}</span>'
         sentence = playing if table.outcome is Outcome.OPEN else sentence

@@ -17,10 +17,12 @@ from tournaments.records import Entrant, Line, Outcome, PointAdjustment
 from tournaments.records.sections import table_name
 from tournaments.selectors.hall.pair_rounds import PairRound
 from tournaments.selectors.ranking import PairHand
+from tournaments.selectors.settings import scale_of
 from tournaments.wording.adjustments import points_in_words, reason_in_words
 from tournaments.wording.entrant_words import EntrantWords
 from tournaments.wording.figures import figure_writer, with_sign
 
+from .halves import half_class
 from .lines import line_badge
 from .players import page_of
 
@@ -48,6 +50,7 @@ class _Rounds:
 
     def __init__(self, tournament: Tournament, words: EntrantWords) -> None:
         self._page, self._figure, self._words = page_of(tournament, "public_pair"), figure_writer(), words
+        self._total = scale_of(tournament).total
         self._lines = {line: line_badge(line) for line in Line}
         self._with, self._table = escape(_("with")), escape(_("table %(number)s"))
 
@@ -56,9 +59,14 @@ class _Rounds:
         difference = with_sign(round_.score.difference, self._figure) if round_.score and round_.vp is not None else ""
         return (
             f'<tr><th scope="row" class="number">{self._figure(round_.number)}</th><td>{sentence}</td>'
-            f'<td class="number"><strong>{self._figure_or_dash(round_.vp)}</strong> <span>{difference}</span></td>'
+            f'<td class="number"><strong{self._half(round_)}>{self._figure_or_dash(round_.vp)}</strong> '
+            f"<span>{difference}</span></td>"
             f'<td class="number">{self._figure_or_dash(round_.place)}</td></tr>'
         )
+
+    def _half(self, round_: PairRound) -> str:
+        half = half_class(round_.vp, round_.score.outcome, self._total) if round_.score else ""
+        return f' class="{half}"' if half else ""
 
     def _figure_or_dash(self, figure: int | None) -> str:
         return "–" if figure is None else self._figure(figure)

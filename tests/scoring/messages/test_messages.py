@@ -114,7 +114,7 @@ def test_a_title_shows_only_the_differences_from_the_preset() -> None:
     changed = {"target": 1505, "semi_clean": None, "value_jolly": 50, "sets_allowed": False, "pile": "closed"}
     assert ruleset_title("fibur_2026", changed) == (
         "Italian federation 2026 "
-        "(semi-clean burraco: none, sets allowed: no, discard pile: closed, target: 1505, jolly: 50)"
+        "(semi-clean burraco: none, sets allowed: no, discard pile: closed, target: 1,505, jolly: 50)"
     )
 
 
@@ -191,11 +191,11 @@ def test_what_is_no_card_is_told_with_its_place() -> None:
 def test_a_game_says_why_it_goes_on() -> None:
     hand = GameHand(sides=((2,), (0, 1)), totals=(520, 385))
     sentence = game_sentence(game_state(ITALIAN, [hand]), ("Anna", "Bruno", "Carla"))
-    assert sentence == "The game continues: Carla leads with 520 and needs 1485 more."
+    assert sentence == "The game continues: Carla leads with 520 and needs 1,485 more."
 
 
 @pytest.mark.parametrize(
-    ("half_points", "text"), [(0, "0"), (1, "½"), (385, "192½"), (-385, "−192½"), (-1, "−½"), (2010, "1005")]
+    ("half_points", "text"), [(0, "0"), (1, "½"), (385, "192½"), (-385, "−192½"), (-1, "−½"), (2010, "1,005")]
 )
 def test_halves_are_written_as_on_paper(half_points: int, text: str) -> None:
     assert show_points(Fraction(half_points, 2)) == text

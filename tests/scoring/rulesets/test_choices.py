@@ -20,7 +20,7 @@ def test_presets_come_first_and_the_clubs_own_by_name() -> None:
     house_rules("Zara evening")
     house_rules("Autumn cup", target=1505)
     assert [ruleset.key for ruleset in offered()] == [*RULEBOOKS, "autumn-cup", "zara-evening"]
-    assert offered()[-2].label == "Autumn cup: Italian (dirty burraco: 150, target: 1505)"
+    assert offered()[-2].label == "Autumn cup: Italian (dirty burraco: 150, target: 1,505)"
 
 
 def test_only_options_that_differ_from_the_preset_are_stored() -> None:

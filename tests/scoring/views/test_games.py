@@ -526,7 +526,7 @@ def test_queries_do_not_grow_with_the_hands(phone: Client, hands: int) -> None:
 
 # --- Three without partners, and six ---------------------------------------------------------------------------------
 
-NO_PARTNERS = "A total of 1000 is reached: from now on each of the three plays alone. Lay three pozzetti of 11 cards."
+NO_PARTNERS = "A total of 1,000 is reached: from now on each of the three plays alone. Lay three pozzetti of 11 cards."
 
 
 def test_from_a_total_on_three_players_have_no_partners(phone: Client) -> None:

@@ -23,12 +23,17 @@ def document(client: Client, language: str) -> dict[str, Any]:
     return json.loads(client.get(f"{language}/api/v1/openapi.json").content)  # type: ignore[no-any-return]
 
 
+def folded(page: str, anchor: str) -> str:
+    """Return what a link to this place opens, with its title."""
+    (part,) = (part for part in page.split("<details") if f'<div class="fold-body" id="{anchor}">' in part)
+    return part.partition("</details>")[0]
+
+
 def test_every_address_is_there_with_its_summary_parameters_and_answers(client: Client, language: str) -> None:
     page = client.get(f"{language}/api/docs")
     for path, methods in document(client, language)["paths"].items():
         for method, operation in methods.items():
-            section = html_of(page).partition(f'<section aria-labelledby="{operation["operationId"]}">')[2]
-            section = section.partition("</section>")[0]
+            section = folded(html_of(page), operation["operationId"])
             assert f"{method.upper()} {path}<" in section and operation["summary"] in section
             for parameter in (parameter for parameter in operation["parameters"] if parameter["in"] == "query"):
                 assert f"<code>?{parameter['name']}=</code>" in section and parameter["description"] in section
@@ -43,7 +48,7 @@ def test_every_key_of_every_format_is_explained(client: Client, language: str) -
     page = client.get(f"{language}/api/docs")
     assert FORMATS.keys() == document(client, language)["components"]["schemas"].keys()
     for name, schema in document(client, language)["components"]["schemas"].items():
-        section = html_of(page).partition(f'id="format-v1-{name}"')[2].partition("</section>")[0]
+        section = folded(html_of(page), f"format-v1-{name}")
         for key, member in schema["properties"].items():
             assert f"<code>{key}</code>" in section
             assert member["description"] in text_of(page)

@@ -73,6 +73,7 @@ def ranking_pair(request: HtmxHttpRequest, slug: str, number: int) -> HttpRespon
         "decided_by": TIE_BREAK_SENTENCES[standing.decided_by] if standing.decided_by else "",
         "stage": ranked.stages().get(standing.entrant.id, "") if standing.by_knockout else "",
         "details": round_details(ranked, standing),
+        "vp_total": (vp_total := scale_of(tournament).total),
     }
     if request.htmx:
         rounds = {score.round for row in ranked.standings for score in row.rounds}
@@ -80,7 +81,7 @@ def ranking_pair(request: HtmxHttpRequest, slug: str, number: int) -> HttpRespon
         columns = len(RankingTable.base_columns) - (not has_clubs) + len(rounds)
         return render(request, "ranking/_pair_row.html", context | {"columns": columns})
     course = ranked.evening.course(ranked.standings, rounds=ranked.rounds)
-    context["course"] = own_course(course, ranked.standings, standing, most_vp=scale_of(tournament).total)
+    context["course"] = own_course(course, ranked.standings, standing, most_vp=vp_total)
     return render_tournament(request, "ranking/pair.html", tournament, context)
 
 

@@ -17,6 +17,7 @@ from tournaments.selectors.phone_slips import agreed_tables, unsettled
 from tournaments.selectors.ranking import ranking_of
 from tournaments.selectors.results import results_of
 from tournaments.selectors.rounds import RoundsNow, rounds_now
+from tournaments.selectors.settings import scale_of
 from tournaments.services import round_close, round_discard, round_publish, round_withdraw
 from tournaments.services.refusals import TableChanged
 from tournaments.views.common import get_tournament, render_tournament
@@ -104,7 +105,7 @@ def show_round(request: HttpRequest, round_: Round, refusal: Refused | None = No
         context |= draft_context(round_, seats) | _without_scripts(request, round_, seats)
     else:
         context |= hall_context(round_, with_calls=False) | round_context(round_, seats) | _ways_on(round_, seats, now)
-        context["tables"] = _tables(round_, seats)
+        context |= {"tables": _tables(round_, seats), "vp_total": scale_of(round_.tournament).total}
         context |= on_phones(round_)
     status = 200 if refusal is None else 409 if isinstance(refusal, TableChanged) else 422
     return render_tournament(request, "rounds/round.html", round_.tournament, context, status=status, now=now)

@@ -55,7 +55,7 @@ def on_screen(referee: Client, tournament: Tournament) -> dict[int, tuple[int, i
 
 def on_a_phone(client: Client, tournament: Tournament, number: int) -> tuple[int, int]:
     page = html_of(client.get(url("public_pair", tournament, number))).replace("−", "-")
-    rounds = re.findall(r'<td class="number"><strong>(-?\d+)</strong>', page)
+    rounds = re.findall(r'<td class="number"><strong[^>]*>(-?\d+)</strong>', page)
     total = re.search(r"<strong>(-?\d+)</strong> VP", page)
     assert total
     return int(total[1]), sum(map(int, rounds))
