@@ -5,8 +5,11 @@ import socket
 from collections.abc import Iterator
 from contextlib import closing
 
-FIRST = 20_000
-"""Below the ports that systems give to outgoing connections (32768 and up on Linux), which could take a free one."""
+FIRST = int(os.environ.get("BURRACO_TEST_PORTS", "20000"))
+"""Below the ports that systems give to outgoing connections (32768 and up on Linux), which could take a free one.
+
+Two runs of the tests at the same time on one machine have ports of their own.
+"""
 FOR_A_WORKER = 1_000
 WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 10
 
