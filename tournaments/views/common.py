@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -41,6 +41,8 @@ class NextStep:
     label: str
     url: str
     needs: str
+    begins: bool = False
+    """Whether it comes before the first round, and is the next one on the pages of those who play."""
 
 
 def user_of(request: HttpRequest) -> User:
@@ -128,9 +130,12 @@ def first_steps(tournament: Tournament, *, entered: int, here: int) -> list[tupl
     words = words_of(tournament.kind)
     fewest = FEWEST_PLAYERS if tournament.kind == Kind.INDIVIDUAL else FEWEST_PAIRS
     return [
-        (_step(tournament, str(words.enter_all), "pairs", needs="pair_add"), entered > 0),
-        (_step(tournament, str(words.tick), "pairs", needs="pairs_check_in"), here >= fewest),
-        (_to_the_matches(tournament) or _step(tournament, _("Draw the first round"), "round_new"), False),
+        (replace(step, begins=True), is_done)
+        for step, is_done in (
+            (_step(tournament, str(words.enter_all), "pairs", needs="pair_add"), entered > 0),
+            (_step(tournament, str(words.tick), "pairs", needs="pairs_check_in"), here >= fewest),
+            (_to_the_matches(tournament) or _step(tournament, _("Draw the first round"), "round_new"), False),
+        )
     ]
 
 

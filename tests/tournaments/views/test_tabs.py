@@ -1,9 +1,11 @@
 """The tabs of a tournament: each page is under the one that leads to it."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from django.test import Client
+from django.urls import resolve
 
 from tests.factories import AT, draft_round, make_tournament, play_round, start_round
 from tests.tournaments.views.pages import html_of, plain, url
@@ -26,6 +28,21 @@ PAGES = {
 }
 
 
+OF_ADMINISTRATORS = {"tournament_delete"}
+ALSO_LOOKED_AT = ("till", "club_ranking")
+LEADS_TO = {
+    "tournament": {"pairs", "round_new", "round", "results", "tournament", "printing"},
+    "pairs": {"round_new"},
+    "check_in": {"pairs", "round_new"},
+    "round_new": {"pairs", "round", "results", "tournament", "printing"},
+    "round": {"results"},
+    "ranking": {"round_new", "round", "tournament", "printing"},
+    "printing": {"sheet_ranking"},
+    "incidents": {"incident_new"},
+}
+"""The pages to which the main button of a page may lead; of all others it leads nowhere, or sends a form of theirs."""
+
+
 def test_each_page_is_under_its_tab(administrator: Client) -> None:
     tournament = make_tournament(pairs=4, hands_per_round=2, rounds_planned=3)
     play_round(start_round(tournament, System.KNOCKOUT))
@@ -42,12 +59,15 @@ def test_each_page_is_under_its_tab(administrator: Client) -> None:
 @pytest.mark.usefixtures("in_english")
 def test_from_the_first_pair_to_the_printed_ranking_the_next_step_is_a_page(referee: Client) -> None:
     tournament = make_tournament(pairs=4, here=False, rounds_planned=2)
-    steps = []
+    steps: list[str] = []
+    foreign: set[tuple[str, str]] = set()
 
     def look() -> None:
         now = Tournament.objects.get(pk=tournament.pk)
         step = next_step(now, rounds_now(now))
         assert referee.get(step.url).status_code == 200
+        if step.label not in steps:
+            foreign.update(foreign_buttons(referee, now))
         steps.append(step.label)
 
     look()
@@ -73,3 +93,31 @@ def test_from_the_first_pair_to_the_printed_ranking_the_next_step_is_a_page(refe
         *("Look at the draft and publish it", "Enter the results of round 2", "Close round 2"),
         *("End play and begin checking time", "Check, then declare the ranking final", "Print the ranking"),
     ]
+    assert foreign == set(), "a page's main button belongs to the page, or there is none"
+
+
+def foreign_buttons(referee: Client, tournament: Tournament) -> Iterator[tuple[str, str]]:
+    """Yield each page of a tournament whose main button is a link that belongs to another page, with its address."""
+    rounds = [round_.number for round_ in tournament.rounds.all()]
+    others = [page for pages in PAGES.values() for page in pages if " " not in page and page not in OF_ADMINISTRATORS]
+    pages = [(name, ()) for name in (*ALSO_LOOKED_AT, *others)]
+    pages += [(name, (number,)) for name in ("round", "results") for number in rounds[-1:]]
+    for name, numbers in pages:
+        response = referee.get(url(name, tournament, *numbers))
+        if response.status_code != 200:
+            continue
+        button = re.search(
+            r'<a class="btn btn-primary" href="(.*?)"', html_of(response).partition('class="next-bar')[2]
+        )
+        if button and resolve(button[1]).url_name not in LEADS_TO.get(name, set()):
+            yield name, button[1]
+
+
+@pytest.mark.usefixtures("in_english")
+def test_a_round_under_way_leads_to_its_own_results_though_the_next_one_is_drafted(referee: Client) -> None:
+    tournament = make_tournament(pairs=6, rounds_planned=3)
+    play_round(start_round(tournament), close=False)
+    under_way = start_round(tournament, System.DRAW)
+    draft_round(tournament, System.DRAW)
+    page = html_of(referee.get(url("round", tournament, under_way.number)))
+    assert url("results", tournament, 2) in page.partition('class="next-bar')[2]
