@@ -67,6 +67,11 @@
     document.dispatchEvent(new CustomEvent("card-entry:current", { detail: { input } }));
   };
 
+  const isAboveKeys = (part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return top >= 0 && bottom <= (keypad().hidden ? innerHeight : keypad().getBoundingClientRect().top);
+  };
+
   // A row grows with its remarks, and must not grow under the keys. A field that was tapped is visible already.
   const keepInSight = (part = field()?.closest("[data-card-field-row]")) => {
     if (part && !keypad().hidden) part.scrollIntoView({ block: "nearest" });
@@ -176,7 +181,7 @@
     const entering = event.target.matches(FIELD);
     if (entering) current = event.target;
     if (touches.matches && keypad().hidden === entering && (wanted || !entering)) openKeypad(entering);
-    if (entering) keepInSight(event.target);
+    if (entering && !isAboveKeys(event.target)) keepInSight(event.target);
     showCurrent();
   });
 
@@ -189,15 +194,21 @@
 
   // --- What is under the finger stays there ------------------------------------------------------------------------------
 
-  // Whatever the server's answer adds or removes above it.
+  // Whatever the server's answer adds or removes above it. Who has scrolled away from the current field is left there.
   let held = null;
+  let leftBehind = false;
+
+  const isInSight = (part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return bottom >= 0 && top <= innerHeight;
+  };
 
   const hold = () => {
+    if (held) return;
+    leftBehind = Boolean(field()) && !isInSight(field());
     const touched = document.activeElement;
-    if (held || !touched?.closest("[data-card-entry]")) return;
-    const { top, bottom } = touched.getBoundingClientRect();
-    if (bottom < 0 || top > innerHeight) return;
-    held = { touched, top };
+    if (!touched?.closest("[data-card-entry]") || !isInSight(touched)) return;
+    held = { touched, top: touched.getBoundingClientRect().top };
     queueMicrotask(() => {
       if (held.touched.isConnected) {
         const moved = held.touched.getBoundingClientRect().top - held.top;
@@ -237,7 +248,7 @@
     if (!input) return;
     if (target.querySelector("[data-state=wrong]")) input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
-    if (input === field()) keepInSight();
+    if (input === field() && !leftBehind) keepInSight();
   });
 
   document.addEventListener("DOMContentLoaded", () => {
