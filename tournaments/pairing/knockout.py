@@ -52,7 +52,11 @@ def _bracket(request: PairingRequest) -> tuple[Bracket, int]:
         if qualifiers is not None and not 2 <= qualifiers <= here:
             raise PairingRefused(RefusalCode.QUALIFIERS_OUT_OF_RANGE, {"qualifiers": qualifiers, "here": here})
         run = Run(start=request.round, order=tuple(order_of(request)))
-    return bracket_of(run, request.history, settings, {request.round: settings.advance}), run.start
+    began, here = {*run.order}, {*order_of(request)}
+    # Whoever came from another girone was at tables that are none of this bracket.
+    seats = ((table, {*table.ns_side, *table.ew_side}) for table in request.history)
+    tables = [table for table, seated in seats if seated & began or seated <= here]
+    return bracket_of(run, tables, settings, {request.round: settings.advance}), run.start
 
 
 def _check_results(before: Iterable[Match]) -> None:
