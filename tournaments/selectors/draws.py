@@ -268,13 +268,12 @@ def _request(
     )
     if not each_girone(system, request):
         run = run_to_go_on(of_stage, system, settings)
-        return replace(request, run=evening.run_begun_by(run[0]) if run else None)
+        return replace(request, run=evening.run_of(run))
     runs = {
-        girone: run_to_go_on(of_stage, *drawn_in(girone, system, settings), girone)
+        girone: evening.run_of(run_to_go_on(of_stage, *drawn_in(girone, system, settings), girone), girone)
         for girone in sorted({*request.gironi.values()})
     }
-    begun = {girone: evening.run_begun_by(run[0], girone) for girone, run in runs.items() if run}
-    return replace(request, girone_runs=begun)
+    return replace(request, girone_runs={girone: run for girone, run in runs.items() if run is not None})
 
 
 def _of_this_stage(evening: Evening, before: Sequence[Round], number: int) -> list[Round]:

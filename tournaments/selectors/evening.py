@@ -195,6 +195,11 @@ class Evening:
             order = [entrant for entrant in order if gironi.get(entrant) == girone]
         return Run(start=first.number, order=tuple(order))
 
+    def run_of(self, rounds: Sequence[Round], girone: int | None = None) -> Run | None:
+        """Return the run that these rounds are, from the first on in which anybody was in the girone."""
+        begun = (self.run_begun_by(round_, girone) for round_ in rounds)
+        return next((run for run in begun if run.order), None)
+
     def gironi_of(self, number: int, as_drawn: Mapping[str, Any]) -> Mapping[EntrantId, int]:
         """Return the gironi by which a round was drawn, today's if that is not known; empty before the cut."""
         if not self.tournament.is_in_gironi(number):
@@ -213,7 +218,7 @@ class Evening:
         """Return the bracket of a knockout's rounds, as far as there are results; of a girone, its own."""
         results = self.results if girone is None else [table for table in self.results if self._is_in(table, girone)]
         return bracket_of(
-            self.run_begun_by(run[0], girone),
+            self.run_of(run, girone) or self.run_begun_by(run[0], girone),
             with_adjustments(results, self.adjustments),
             run[-1].chosen,
             {round_.number: round_.chosen.advance for round_ in run},

@@ -1,15 +1,15 @@
 """The knockouts of a tournament in the database: their brackets, and their tied tables."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tournaments.models import MatchDay, Round
 from tournaments.ranking.bracket import WinReason
-from tournaments.records import Entrant, Standing, System
+from tournaments.records import Entrant, EntrantId, Standing, System
 from tournaments.records.named_systems import systems_drawing
 from tournaments.wording.knockout_bracket import BracketView, knockout_bracket
 
-from .evening import Evening
+from .evening import Evening, evening_of
 from .runs import latest_run
 
 
@@ -53,6 +53,16 @@ def tied_tables(rounds: Sequence[Round], number: int, evening: Evening) -> list[
     return [
         tie for girone in gironi for tie in _tied(latest_run(before, System.KNOCKOUT, girone), number, evening, girone)
     ]
+
+
+def semi_finals_before(round_: Round) -> Iterator[tuple[EntrantId, ...]]:
+    """Yield those who met in the semi-finals before a final that is drawn in this round beside a third place."""
+    evening = evening_of(round_.tournament, after_round=round_.number - 1)
+    rounds = list(round_.tournament.rounds.filter(number__lte=round_.number).order_by("number"))
+    for girone in sorted({*evening.own_knockouts.get(round_.number, {}).values()}) or [None]:
+        bracket = evening.bracket(latest_run(rounds, System.KNOCKOUT, girone), girone)
+        if bracket.third_place is not None and bracket.third_place.round == round_.number:
+            yield from (match.contestants for match in bracket.rounds[-2])
 
 
 def _tied(run: Sequence[Round], number: int, evening: Evening, girone: int | None) -> list[TiedTable]:

@@ -21,6 +21,7 @@ from tournaments.records.settings_json import settings_to_json
 from tournaments.selectors.drafts import DraftTables, drafted, keys_of, request_of_draft
 from tournaments.selectors.draws import NextRound
 from tournaments.selectors.entrants import entrants_of
+from tournaments.selectors.knockout import semi_finals_before
 from tournaments.selectors.own_knockouts import in_knockout
 from tournaments.services.refusals import TableChanged
 from tournaments.wording.round_states import published_already
@@ -55,11 +56,28 @@ def draft_change(*, round: Round, seen: Iterable[DraftTable], change: Callable[[
     _check_seen(draft.tables, seen)
     moved = moved_by(change, draft.tables)
     refuse_absent(entrants, draft.tables, moved)
+    if round.has_bracket:
+        _refuse_unclear_final(round, moved)
     request = request_of_draft(round, entrants, seated_in(draft.tables, moved))
     tables = reseated(draft.tables, moved, request)
     kept_seats = {frozenset(table.seated) for table in round.chosen.kept}
     settings = replace(round.chosen, kept=_plain(table for table in tables if frozenset(table.seated) in kept_seats))
     return _save(round, draft, tables, settings, entrants)
+
+
+def _refuse_unclear_final(round: Round, moved: Tables) -> None:
+    """Raise Refused if the two of a semi-final meet again: the other two then do as well, and neither is the final."""
+    met = [set(contestants) for contestants in semi_finals_before(round)]
+    for table in moved:
+        if {*table.seated} in met and table.ew is not None:
+            facts = {"one": table.ns, "other": table.ew}
+            raise Refused(
+                _(
+                    "%(one)s and %(other)s met in the semi-final: if they met again, nobody could tell the final from "
+                    "the match for third place."
+                )
+                % facts
+            )
 
 
 def refuse_absent(entrants: Iterable[Entrant], before: Tables, after: Tables) -> None:

@@ -340,9 +340,14 @@ class _Hall:
         for girone in {*self.gironi.values()}:
             start = self._start_of_run(own_system(system, settings, girone), settings, girone)
             if start is not None:
-                order, gironi = self.played[start - 1][2], self.gironi_then[start - 1]
-                runs[girone] = Run(start=start, order=tuple(who for who in order if gironi[who] == girone))
+                begun = (Run(start=at, order=self._in_girone(girone, at)) for at in range(start, len(self.played) + 1))
+                run = next((run for run in begun if run.order), None)
+                runs |= {girone: run} if run else {}
         return runs
+
+    def _in_girone(self, girone: int, number: int) -> tuple[EntrantId, ...]:
+        gironi = self.gironi_then[number - 1]
+        return tuple(entrant for entrant in self.played[number - 1][2] if gironi[entrant] == girone)
 
     def _start_of_run(self, system: System, settings: RoundSettings, girone: int = 0) -> int | None:
         start = None
