@@ -15,7 +15,7 @@ that a movement goes on there.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import accumulate
@@ -129,18 +129,15 @@ def pair_gironi(system: System, systems: Mapping[System, PairingSystem], request
         # Every girone plays a knockout, and each of them is over.
         with _refusal_named(girone):
             systems[part_system](part)
-    in_mitchell = {
-        entrant
-        for draft in drafts
-        if draft.system is System.MITCHELL
-        for table in draft.tables
-        for entrant in table.seated
-    }
+    in_mitchell: dict[EntrantId, list[int]] = {}
+    for draft in (draft for draft in drafts if draft.system is System.MITCHELL):
+        members = {entrant for table in draft.tables for entrant in table.seated}
+        in_mitchell |= dict.fromkeys(members, [table.number for table in tables if table.ns in members])
     settled = frozenset(table.number for table in tables if table.ns in in_mitchell)
     joined = Draft(
         system=system,
         seed=request.seed,
-        tables=tuple(_with_own_notes(tables, settled, request.entrants)),
+        tables=tuple(_with_own_notes(tables, in_mitchell, request.entrants)),
         cost=_cost(drafts),
         rematches=sum(draft.rematches for draft in drafts),
         out=tuple(entrant for draft in drafts for entrant in draft.out),
@@ -277,17 +274,25 @@ def _numbered(seats: Sequence[_GironeTable]) -> list[DraftTable]:
 
 
 def _with_own_notes(
-    tables: Sequence[DraftTable], settled: Set[int], entrants: Sequence[Entrant]
+    tables: Sequence[DraftTable], in_mitchell: Mapping[EntrantId, Sequence[int]], entrants: Sequence[Entrant]
 ) -> Iterator[DraftTable]:
-    """Yield the tables, those of Mitchells with notes on pairs that keep a table of the hall."""
+    """Yield the tables, those of Mitchells with notes that name tables of the hall.
+
+    For everybody who sits there `in_mitchell` has the tables of the girone as the hall numbers them.
+    """
     fixed = {entrant.id: entrant.fixed_table for entrant in entrants if entrant.fixed_table is not None}
     for table in tables:
-        yield replace(table, why=tuple(_own_notes(table, fixed))) if table.number in settled else table
+        numbers = in_mitchell.get(table.ns)
+        yield table if numbers is None else replace(table, why=tuple(_own_notes(table, fixed, numbers)))
 
 
-def _own_notes(table: DraftTable, fixed: dict[EntrantId, int]) -> Iterator[Reason]:
+def _own_notes(table: DraftTable, fixed: dict[EntrantId, int], numbers: Sequence[int]) -> Iterator[Reason]:
     codes = (ReasonCode.OFF_ITS_TABLE, ReasonCode.FIXED_TABLE)
-    yield from (reason for reason in table.why if reason.code not in codes)
+    for reason in table.why:
+        if reason.code is ReasonCode.MITCHELL_NEW_TABLE:
+            yield replace(reason, facts={**reason.facts, "tables": numbers[-1]})
+        elif reason.code not in codes:
+            yield reason
     for pair in table.seated if table.ew is not None else ():
         if pair in fixed:
             yield Reason(codes[fixed[pair] == table.number], {"pair": pair, "table": fixed[pair]})
