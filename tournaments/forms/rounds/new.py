@@ -206,7 +206,7 @@ class RoundForm(forms.Form):
             )
         if proposed.gironi:
             self.fields[OWN_BRACKETS] = either(
-                gettext_lazy("The knockout is"), gettext_lazy("one of each girone"), gettext_lazy("one bracket of all")
+                gettext_lazy("The bracket"), gettext_lazy("one in each girone"), gettext_lazy("one of the whole field")
             )
         for girone in proposed.gironi:
             self.fields[girone_field(girone)] = own_system(girone, proposed.own_systems.get(girone))
