@@ -225,7 +225,15 @@ def test_the_name_of_a_girone_stands_at_the_foot_of_no_column(projector: Visitor
     for pairs in (27, 150):
         projector.visit(f"/t/{cut(pairs).slug}/wall/")
         until(page, lambda: page.evaluate(STRAY)["rows"] > 0)
-        for width, height in ((1280, 720), (1280, 800), (1366, 768), (1600, 900), (1920, 1080), (1024, 768), (700, 900)):
+        for width, height in (
+            (1280, 720),
+            (1280, 800),
+            (1366, 768),
+            (1600, 900),
+            (1920, 1080),
+            (1024, 768),
+            (700, 900),
+        ):
             resized(page, width, height)
             seen = page.evaluate(STRAY)
             faults += [f"{pairs} pairs at {width}: {fault}" for fault in seen["faults"]]

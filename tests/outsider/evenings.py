@@ -185,7 +185,10 @@ class StagedEvening(Evening):
         self.rounds += knockout.randint(1, 3) if self.knockout_from is not None else 0
         self.qualifiers = knockout.randint(2, 8)
         self.own_tables = knockout.random() < 0.3
-        self.own_brackets = {"qualifiers": self.own_lot.choice([None, None, 2]), "third_place": self.own_lot.random() < 0.7}
+        self.own_brackets = {
+            "qualifiers": self.own_lot.choice([None, None, 2]),
+            "third_place": self.own_lot.random() < 0.7,
+        }
 
     def _stage_by_plan(self) -> dict[str, Any] | None:
         """Return the system of the whole stage, if it is one that moves pairs by a plan; nobody comes or goes then."""

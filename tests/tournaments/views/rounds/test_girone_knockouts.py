@@ -136,7 +136,14 @@ def test_winners_go_on_and_a_girone_whose_knockout_is_over_is_out_of_the_round(
 
 
 def test_where_every_knockout_is_over_the_round_is_refused(referee: Client, cut: Tournament) -> None:
-    own = {"system": "knockout", "own_brackets": "yes", "girone_1": "", "girone_2": "", "girone_3": "", "qualifiers": "2"}
+    own = {
+        "system": "knockout",
+        "own_brackets": "yes",
+        "girone_1": "",
+        "girone_2": "",
+        "girone_3": "",
+        "qualifiers": "2",
+    }
     first = drawn(referee, cut, **own)
     assert first.system == "knockout" and {named for _girone, named in first.chosen.by_girone} == {NamedSystem.KNOCKOUT}
     assert "Knockout in each girone" in text_of(referee.get(url("round", cut, 2)))
@@ -274,7 +281,9 @@ def test_the_command_draws_a_knockout_of_each_girone(cut: Tournament) -> None:
     draft = json.loads(called)
     assert draft["by_girone"] == [[1, "knockout"], [2, "knockout"], [3, "swiss"]]
     assert len(draft["tables"]) == 4 + 2 + 3 and "out" not in draft
-    draft = json.loads(_called("pair_round", cut.slug, "--system", "knockout", "--girone", "A=knockout", "--qualifiers", "2"))
+    draft = json.loads(
+        _called("pair_round", cut.slug, "--system", "knockout", "--girone", "A=knockout", "--qualifiers", "2")
+    )
     assert len(draft["tables"]) == 3 and len(draft["out"]) == 9
     whole = json.loads(_called("pair_round", cut.slug, "--system", "knockout", "--qualifiers", "8"))
     assert "by_girone" not in whole and len(whole["tables"]) == 4
