@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from tests.factories import AT, draft_round, make_tournament, pair, play_round, play_table, slip, start_round
+from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import text_of, url
 from tournaments.interchange import export_tournament, tournament_import
 from tournaments.models import Round, Tournament
@@ -19,11 +20,13 @@ from tournaments.records import Carry, EntrantId, NamedSystem, System
 from tournaments.selectors.drafts import drafted as tables_drafted
 from tournaments.selectors.draws import request_as_drawn
 from tournaments.selectors.evening import evening_of
+from tournaments.selectors.final_standings import finals_of
 from tournaments.selectors.gironi import members_of
 from tournaments.selectors.hall.hall import hall_of
+from tournaments.selectors.hall.podium import podiums_of
 from tournaments.selectors.knockout import bracket_views_of
 from tournaments.selectors.rounds import published_rounds
-from tournaments.services import round_publish, tournament_cut
+from tournaments.services import round_publish, tournament_cut, tournament_finish_play, tournament_make_final
 from tournaments.services.drafts import draft_change, draft_undo
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -207,15 +210,16 @@ def test_what_can_still_be_reached_is_said_of_the_other_gironi_alone(referee: Cl
 
 def test_the_brackets_stand_under_the_names_of_their_gironi(client: Client, referee: Client, cut: Tournament) -> None:
     round_ = drawn(referee, cut, **ALL_OWN)
-    for page in (text_of(referee.get(url("bracket", cut))), text_of(client.get(url("bracket", cut), follow=True))):
-        assert "Girone A" in page and "Girone C" not in page or "Log in" in page
+    page = text_of(referee.get(url("bracket", cut)))
+    assert "Girone A" in page and "Girone B" in page and "Girone C" not in page
+    assert client.get(url("public_bracket", cut)).status_code == 404
     played(round_)
     page = text_of(client.get(url("public_bracket", cut)))
     assert page.index("Girone A") < page.index("Quarter-finals") < page.index("Girone B") < page.rindex("Semi-finals")
     wall = text_of(client.get(url("wall", cut)))
     assert "Knockout · Girone A" in wall and "Knockout · Girone B" in wall
-    sheet = referee.get(url("sheet_bracket", cut))
-    assert sheet.status_code == 200 and sheet.content.startswith(b"%PDF")
+    pages = pages_of(referee.get(url("sheet_bracket", cut)).content)
+    assert ["Girone A" in page for page in pages] == [True, False] and "Girone B" in pages[1]
 
 
 def test_a_tie_goes_to_the_better_seed_or_as_the_referee_says(referee: Client, cut: Tournament) -> None:
@@ -310,6 +314,18 @@ def test_one_bracket_of_all_may_follow_with_the_first_of_each_girone(referee: Cl
     whole = drawn(referee, cut, system="knockout", own_brackets="no", qualifiers="2")
     assert whole.chosen.by_girone == () and whole.is_one_bracket
     assert set(tables_drafted(whole).tables[0].seated) == {firsts[1], firsts[2]}
+
+
+def test_a_season_and_a_podium_read_the_places_of_the_brackets(referee: Client, cut: Tournament) -> None:
+    for _number in (2, 3, 4):
+        played(drawn(referee, cut, **ALL_OWN))
+    rows = evening_of(cut).standings()
+    final = tournament_make_final(tournament=tournament_finish_play(tournament=cut))
+    places = {row.number: row.place for row in finals_of([final])[final.pk].pairs}
+    assert places == {int(row.entrant.id): row.place for row in rows}
+    podiums = podiums_of(rows, {})
+    assert [podium.title for podium in podiums] == ["Girone A", "Girone B", "Girone C"]
+    assert [step.number for step in podiums[1].steps] == [row.entrant.id for row in rows[6:9]]
 
 
 def test_two_gironi_cannot_be_told_apart_before_the_cut() -> None:
