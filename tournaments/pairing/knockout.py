@@ -54,8 +54,11 @@ def _bracket(request: PairingRequest) -> tuple[Bracket, int]:
         run = Run(start=request.round, order=tuple(order_of(request)))
     began, here = {*run.order}, {*order_of(request)}
     # Whoever came from another girone was at tables that are none of this bracket.
-    seats = ((table, {*table.ns_side, *table.ew_side}) for table in request.history)
-    tables = [table for table, seated in seats if seated & began or seated <= here]
+    tables = [
+        table
+        for table in request.history
+        if not began.isdisjoint(table.ns_side + table.ew_side) or here.issuperset(table.ns_side + table.ew_side)
+    ]
     return bracket_of(run, tables, settings, {request.round: settings.advance}), run.start
 
 

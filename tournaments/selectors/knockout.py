@@ -46,10 +46,15 @@ def _played_in(rounds: Sequence[Round], evening: Evening) -> Sequence[int | None
     return sorted({girone for number in numbers for girone in evening.own_knockouts.get(number, {}).values()})
 
 
+def _gironi_in(evening: Evening, number: int) -> Sequence[int | None]:
+    """Return the gironi that play a knockout of their own in a round, or None alone."""
+    return sorted({*evening.own_knockouts.get(number, {}).values()}) or [None]
+
+
 def tied_tables(rounds: Sequence[Round], number: int, evening: Evening) -> list[TiedTable]:
     """Return the tied tables of the knockouts of the round before round `number`; `evening` ends before it."""
     before = [round_ for round_ in rounds if round_.number < number]
-    gironi: Sequence[int | None] = sorted({*evening.own_knockouts.get(number - 1, {}).values()}) or [None]
+    gironi = _gironi_in(evening, number - 1)
     return [
         tie for girone in gironi for tie in _tied(latest_run(before, System.KNOCKOUT, girone), number, evening, girone)
     ]
@@ -59,7 +64,7 @@ def semi_finals_before(round_: Round) -> Iterator[tuple[EntrantId, ...]]:
     """Yield those who met in the semi-finals before a final that is drawn in this round beside a third place."""
     evening = evening_of(round_.tournament, after_round=round_.number - 1)
     rounds = list(round_.tournament.rounds.filter(number__lte=round_.number).order_by("number"))
-    for girone in sorted({*evening.own_knockouts.get(round_.number, {}).values()}) or [None]:
+    for girone in _gironi_in(evening, round_.number):
         bracket = evening.bracket(latest_run(rounds, System.KNOCKOUT, girone), girone)
         if bracket.third_place is not None and bracket.third_place.round == round_.number:
             yield from (match.contestants for match in bracket.rounds[-2])
