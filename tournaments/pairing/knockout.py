@@ -52,12 +52,12 @@ def _bracket(request: PairingRequest) -> tuple[Bracket, int]:
         if qualifiers is not None and not 2 <= qualifiers <= here:
             raise PairingRefused(RefusalCode.QUALIFIERS_OUT_OF_RANGE, {"qualifiers": qualifiers, "here": here})
         run = Run(start=request.round, order=tuple(order_of(request)))
-    began, here = {*run.order}, {*order_of(request)}
+    began, present = {*run.order}, {*order_of(request)}
     # Whoever came from another girone was at tables that are none of this bracket.
     tables = [
         table
         for table in request.history
-        if not began.isdisjoint(table.ns_side + table.ew_side) or here.issuperset(table.ns_side + table.ew_side)
+        if not began.isdisjoint(table.ns_side + table.ew_side) or present.issuperset(table.ns_side + table.ew_side)
     ]
     return bracket_of(run, tables, settings, {request.round: settings.advance}), run.start
 
