@@ -93,7 +93,7 @@ class Evening:
         return self.girone_today.get(entrant, max(self.girone_today.values()))
 
     def gironi_at(self, number: int) -> dict[int, int]:
-        """Return the girone of everybody present at the draw of this round; empty before the cut, and in one bracket."""
+        """Return the girone of everybody present at the draw; empty before the cut, and in one bracket."""
         if not self.is_in_gironi(number) or self.is_one_bracket(number):
             return {}
         then = dict(self.rounds[number - 1].get("gironi", ()))

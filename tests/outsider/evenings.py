@@ -185,6 +185,7 @@ class StagedEvening(Evening):
         self.rounds += knockout.randint(1, 3) if self.knockout_from is not None else 0
         self.qualifiers = knockout.randint(2, 8)
         self.own_tables = knockout.random() < 0.3
+        self.has_brackets = self.own_lot.random() < 0.5
         self.own_brackets = {
             "qualifiers": self.own_lot.choice([None, None, 2]),
             "third_place": self.own_lot.random() < 0.7,
@@ -201,7 +202,7 @@ class StagedEvening(Evening):
             if number == self.cut_after:
                 self.cut()
                 self.by_plan = self._stage_by_plan()
-                if self.has_own_systems and self.own_lot.random() < 0.5:
+                if self.has_own_systems and (self.has_brackets or self.own_lot.random() < 0.5):
                     self.by_plan = self.own_lot.choice(STAGE_SYSTEMS)
             self.come_and_go(within_stage=number not in (0, self.cut_after))
             if number == self.knockout_from:
@@ -261,6 +262,8 @@ class StagedEvening(Evening):
                 self.own_systems[girone] = lot.choice([*offered, *offered[-2:] * 2])
             if lot.random() < 0.2:
                 self.own_systems.pop(girone, None)
+            if self.by_plan and self.has_brackets and lot.random() < 0.5:
+                self.own_systems[girone] = NamedSystem.KNOCKOUT
 
     def change(self, round_: Round) -> None:
         """Swap, exclude and draw again, where no girone follows a plan."""
