@@ -14,9 +14,10 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.conftest import Visitor, until, visiting
 from tests.factories import make_tournament, members, play_round, play_table, start_round
 from tournaments.models import Tournament
-from tournaments.records import System
+from tournaments.records import Carry, System
 from tournaments.services import (
     pairs_add_many,
+    tournament_cut,
     tournament_finish_play,
     tournament_make_final,
     tournament_show_podium,
@@ -80,6 +81,14 @@ def in_a_bracket(pairs: int) -> Tournament:
     return tournament
 
 
+def cut(pairs: int) -> Tournament:
+    """Create a ranking cut into eight gironi."""
+    tournament = entered(pairs)
+    play_round(start_round(tournament))
+    sizes = [pairs // 8] * 7
+    return tournament_cut(tournament=tournament, sizes=[*sizes, pairs - sum(sizes)], carry=Carry.WHOLE)
+
+
 def over(pairs: int) -> Tournament:
     """Create a final tournament of one round, whose podium is shown."""
     tournament = entered(pairs)
@@ -127,6 +136,17 @@ JOINED = """() => {
   return { stages: stages.length, apart };
 }"""
 """The matches of a bracket from which no line leads to the middle of the next one."""
+
+STRAY = """() => {
+  const shown = [...document.querySelectorAll("[data-wall-page]")].find((page) => !page.hidden);
+  const rows = [...shown.querySelectorAll(".wall-ranking > .is-shown")];
+  const left = (row) => row && Math.round(row.getBoundingClientRect().left);
+  const headings = rows.filter((row) => row.matches(".wall-girone"));
+  const alone = headings.filter((row) => left(rows[rows.indexOf(row) + 1]) !== left(row));
+  const low = rows.filter((row) => row.getBoundingClientRect().bottom > innerHeight + 1);
+  return { rows: rows.length, faults: [...alone, ...low].map((row) => row.textContent) };
+}"""
+"""The names of gironi on the current page of the ranking below which nobody stands, and what is off the screen."""
 
 DRAWN = """() => new Promise((done) =>
   new ResizeObserver((_seen, observer) => {
@@ -198,6 +218,34 @@ def test_in_a_hall_of_three_hundred_pairs_everybody_sees_their_row_within_ninety
         page.clock.run_for(1_000)
     assert {name: len(rows) for name, rows in found.items()} == {"wall-seats": 600, "wall-ranking": 300}
     assert "\n".join(projector.complaints) == ""
+
+
+def test_the_name_of_a_girone_stands_at_the_foot_of_no_column(projector: Visitor) -> None:
+    page, faults = projector.page, []
+    for pairs in (27, 150):
+        projector.visit(f"/t/{cut(pairs).slug}/wall/")
+        until(page, lambda: page.evaluate(STRAY)["rows"] > 0)
+        for width, height in (
+            (1280, 720),
+            (1280, 800),
+            (1366, 768),
+            (1600, 900),
+            (1920, 1080),
+            (1024, 768),
+            (700, 900),
+        ):
+            resized(page, width, height)
+            seen = page.evaluate(STRAY)
+            faults += [f"{pairs} pairs at {width}: {fault}" for fault in seen["faults"]]
+    # Nobody is left out between two pages.
+    shown = set()
+    for _second in range(90):
+        shown |= set((page.evaluate(SHOWN) or {"rows": ()})["rows"])
+        seen = page.evaluate(STRAY)
+        faults += [f"later: {fault}" for fault in seen["faults"]]
+        page.clock.run_for(1_000)
+    assert len(shown) == 150 + 8
+    assert "\n".join([*faults, *projector.complaints]) == ""
 
 
 def test_lines_lead_from_each_match_of_the_tree_to_the_next(projector: Visitor) -> None:

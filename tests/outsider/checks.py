@@ -36,9 +36,27 @@ def ranking_of(data: dict[str, Any], after: int | None = None) -> list[tuple[int
     evening, last = Evening(data), len(data["rounds"]) if after is None else after
     ranking = Ranking(evening, last)
     rows = ranking.rows
-    if evening.rounds[last - 1]["system"] == "knockout":
+    if evening.is_one_bracket(last):
         rows = below_bracket(rows, played_out(evening, last))
+    elif ranking.is_in_gironi:
+        rows = [row for girone in _fields(evening, rows) for row in _of_girone(evening, last, *girone)]
     return [(place, row, ranking.vp(row), ranking.difference(row), ranking.mp(row)) for place, row in rows]
+
+
+def _fields(evening: Evening, rows: list[tuple[int, int]]) -> list[tuple[int, list[tuple[int, int]]]]:
+    """Return the rows of each girone, A first."""
+    gironi = sorted({evening.girone(row) for _place, row in rows})
+    return [(girone, [row for row in rows if evening.girone(row[1]) == girone]) for girone in gironi]
+
+
+def _of_girone(evening: Evening, after: int, girone: int, rows: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the rows of a girone, those of its own bracket first if it plays one."""
+    if evening.system_of(after, girone) != "knockout":
+        return rows
+    before = rows[0][0] - 1
+    members = {row for _place, row in rows}
+    bracket = [entrant for entrant in played_out(evening, after, girone) if entrant in members]
+    return [(before + place, row) for place, row in below_bracket(rows, bracket)]
 
 
 def below_bracket(rows: list[tuple[int, int]], bracket: list[int]) -> list[tuple[int, int]]:
@@ -58,7 +76,7 @@ def fault_of(evening: Evening, drawing: Drawing) -> str:
             found = {(table[1][0], table[2][0] if table[2] else None) for table in drawing.tables}
             return differs(found, set(moved(drawing)))
         case "round_robin" | "knockout":
-            return differs(met(drawing), planned(evening, drawing))
+            return differs(met(drawing), {meeting for meeting in planned(evening, drawing) if len(meeting) > 1})
         case "individual":
             return of_players(evening, drawing)
     meetings, resting = drawing.meetings()
@@ -95,6 +113,9 @@ def rows_of(part: Drawing) -> list[Row]:
         alone = [entrant for entrant in part.order if not any(entrant in meeting for meeting in meetings)]
         rests = [Row(seats=((entrant,), ()), needs_no_table=True) for entrant in alone]
         return [*(Row(meeting=meeting) for meeting in meetings), *rests]
+    if part.system == "knockout":
+        meetings = planned(part.evening, part)
+        return [Row(meeting=meeting, needs_no_table=len(meeting) == 1) for meeting in sorted(meetings, key=len)[::-1]]
     if part.system == "mitchell":
         return [Row(seats=((ns,), () if ew is None else (ew,))) for ns, ew in moved(part)]
     tables = part.seated(*part.meetings())

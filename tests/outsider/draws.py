@@ -78,7 +78,8 @@ class Drawing:
         else:
             everybody = Ranking(self.evening, self.number - 1, for_draw=True).order
         mine = self.girone
-        if self.system == "knockout" and "order" not in self.round and self.evening.is_in_gironi(self.number):
+        one_bracket = self.evening.is_one_bracket(self.number)
+        if one_bracket and "order" not in self.round and self.evening.is_in_gironi(self.number):
             return self._seeded([entrant for entrant in everybody if entrant in present])
         return [
             entrant for entrant in everybody if entrant in present and (mine is None or self.gironi[entrant] == mine)

@@ -63,11 +63,16 @@ class Evening:
         """Return whether this is the first round of all, or the first in gironi."""
         return number == 1 or number - 1 == self.cut_after
 
+    def is_one_bracket(self, number: int) -> bool:
+        """Return whether a round is one bracket of the whole field: a knockout that names gironi is one of each."""
+        round_ = self.rounds[number - 1]
+        return round_["system"] == "knockout" and not round_.get("drawn", round_).get("by_girone")
+
     def system_of(self, number: int, girone: int | None) -> str:
         """Return the system of a round, or of a girone in it."""
         round_ = self.rounds[number - 1]
         whole: str = round_["system"]
-        if girone is None or whole in ("manual", "knockout"):
+        if girone is None or whole == "manual" or self.is_one_bracket(number):
             return whole
         named: str = dict(round_.get("drawn", round_).get("by_girone", ())).get(girone, whole)
         return "danish_no_rematch" if named == "danish_modified" else named
@@ -88,8 +93,8 @@ class Evening:
         return self.girone_today.get(entrant, max(self.girone_today.values()))
 
     def gironi_at(self, number: int) -> dict[int, int]:
-        """Return the girone of everybody present when this round was drawn; empty before the cut, and in a knockout."""
-        if not self.is_in_gironi(number) or self.rounds[number - 1]["system"] == "knockout":
+        """Return the girone of everybody present at the draw; empty before the cut, and in one bracket."""
+        if not self.is_in_gironi(number) or self.is_one_bracket(number):
             return {}
         then = dict(self.rounds[number - 1].get("gironi", ()))
         return {entrant: then.get(entrant) or self.girone(entrant) for entrant in self.rounds[number - 1]["present"]}

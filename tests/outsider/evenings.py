@@ -167,7 +167,7 @@ OWN_SYSTEMS = [named for named in SYSTEMS_OF_GIRONI if named.system not in BY_PL
 class StagedEvening(Evening):
     """An evening that is cut into gironi after some round; pairs move, leave and come late.
 
-    In some the gironi have systems of their own; some end in a knockout that the gironi seed.
+    In some the gironi have systems of their own, knockouts too; some end in one bracket that the gironi seed.
     """
 
     def __init__(self, seed: int) -> None:
@@ -185,6 +185,11 @@ class StagedEvening(Evening):
         self.rounds += knockout.randint(1, 3) if self.knockout_from is not None else 0
         self.qualifiers = knockout.randint(2, 8)
         self.own_tables = knockout.random() < 0.3
+        self.has_brackets = self.own_lot.random() < 0.5
+        self.own_brackets = {
+            "qualifiers": self.own_lot.choice([None, None, 2]),
+            "third_place": self.own_lot.random() < 0.7,
+        }
 
     def _stage_by_plan(self) -> dict[str, Any] | None:
         """Return the system of the whole stage, if it is one that moves pairs by a plan; nobody comes or goes then."""
@@ -197,7 +202,7 @@ class StagedEvening(Evening):
             if number == self.cut_after:
                 self.cut()
                 self.by_plan = self._stage_by_plan()
-                if self.has_own_systems and self.own_lot.random() < 0.5:
+                if self.has_own_systems and (self.has_brackets or self.own_lot.random() < 0.5):
                     self.by_plan = self.own_lot.choice(STAGE_SYSTEMS)
             self.come_and_go(within_stage=number not in (0, self.cut_after))
             if number == self.knockout_from:
@@ -231,22 +236,34 @@ class StagedEvening(Evening):
         if self.tournament.cut is None or not self.has_own_systems or system is System.KNOCKOUT:
             return draft_round(self.tournament, system, seed=seed, **settings)
         self._choose_own_systems()
+        own = dict(self.own_systems)
+        if NamedSystem.KNOCKOUT in own.values():
+            settings |= self.own_brackets
+            if self.own_lot.random() < 0.2:
+                # The others play a knockout, too.
+                system = System.KNOCKOUT
+                own = dict.fromkeys(self._gironi_here(), NamedSystem.KNOCKOUT) | own
         try:
-            by_girone = tuple(sorted(self.own_systems.items()))
+            by_girone = tuple(sorted(own.items()))
             return draft_round(self.tournament, system, seed=seed, **{"step": 1, **settings, "by_girone": by_girone})
         except Refused:
             # Some girone’s plan is over, or its movement would bring a rematch.
             self.own_systems = {}
             return draft_round(self.tournament, system, seed=seed, **settings)
 
+    def _gironi_here(self) -> list[int]:
+        return sorted({pair.girone for pair in self.here() if pair.girone is not None})
+
     def _choose_own_systems(self) -> None:
         """Choose a system for some gironi: in a stage that follows a plan any, and mostly that of the round before."""
         lot, offered = self.own_lot, SYSTEMS_OF_GIRONI if self.by_plan else OWN_SYSTEMS
-        for girone in sorted({pair.girone for pair in self.here() if pair.girone is not None}):
+        for girone in self._gironi_here():
             if lot.random() < 0.4:
-                self.own_systems[girone] = lot.choice([*offered, *offered[-1:] * 2])
+                self.own_systems[girone] = lot.choice([*offered, *offered[-2:] * 2])
             if lot.random() < 0.2:
                 self.own_systems.pop(girone, None)
+            if self.by_plan and self.has_brackets and lot.random() < 0.5:
+                self.own_systems[girone] = NamedSystem.KNOCKOUT
 
     def change(self, round_: Round) -> None:
         """Swap, exclude and draw again, where no girone follows a plan."""

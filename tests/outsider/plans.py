@@ -19,10 +19,15 @@ WHIST = json.loads(Path(__file__).parents[2].joinpath("tournaments/pairing/whist
 
 def run_begins(evening: Evening, number: int, girone: int | None = None) -> int:
     """Return the round with which the plan of this one began, in a girone its own."""
-    system = evening.system_of(number, girone)
-    while not evening.begins_stage(number) and evening.system_of(number - 1, girone) == system:
+    plan = _plan(evening, number, girone)
+    while not evening.begins_stage(number) and _plan(evening, number - 1, girone) == plan:
         number -= 1
     return number
+
+
+def _plan(evening: Evening, number: int, girone: int | None) -> tuple[str, bool]:
+    """Return the system, and whether it is one bracket, which is no girone's."""
+    return evening.system_of(number, girone), evening.is_one_bracket(number)
 
 
 # --- Mitchell ---------------------------------------------------------------------------------------------------------
@@ -135,7 +140,8 @@ def berger(order: Sequence[int], round_: int) -> Meetings:
 
 def _seeds(evening: Evening, drawing: Drawing) -> list[int | None]:
     """Return the slots of the bracket's first round, in the order of the seeds."""
-    order = Drawing(evening, run_begins(evening, drawing.number)).order[: drawing.settings.get("qualifiers")]
+    begun = Drawing(evening, run_begins(evening, drawing.number, drawing.girone), drawing.girone)
+    order = begun.order[: drawing.settings.get("qualifiers")]
     size = 1
     while size < len(order):
         size *= 2
@@ -143,11 +149,14 @@ def _seeds(evening: Evening, drawing: Drawing) -> list[int | None]:
 
 
 def bracket(evening: Evening, drawing: Drawing) -> Meetings:
-    """Return the meetings of slots i and 2^k + 1 − i of those left, and that of the losers of the semi-finals."""
+    """Return the meetings of slots i and 2^k + 1 − i of those left, and that of the losers of the semi-finals.
+
+    Whoever goes on without playing is alone; once there is a winner, nobody is left.
+    """
     slots = _seeds(evening, drawing)
     order = [entrant for entrant in slots if entrant is not None]
     losers: list[int] = []
-    for number in range(run_begins(evening, drawing.number), drawing.number):
+    for number in range(run_begins(evening, drawing.number, drawing.girone), drawing.number):
         results = [_result(evening, number, one, other, order) for one, other in opposite(slots)]
         slots = [winner for winner, _loser in results]
         losers = [loser for _winner, loser in results if loser is not None]
@@ -156,16 +165,19 @@ def bracket(evening: Evening, drawing: Drawing) -> Meetings:
         if len(slots) == 2 and len(losers) == 2 and drawing.settings.get("third_place", True)
         else set()
     )
-    return {frozenset((one, other)) for one, other in opposite(slots) if one is not None and other is not None} | last
+    both = (frozenset(entrant for entrant in slot if entrant is not None) for slot in opposite(slots))
+    return {present for present in both if present} | last
 
 
-def played_out(evening: Evening, after: int) -> list[int]:
+def played_out(evening: Evening, after: int, girone: int | None = None) -> list[int]:
     """Return everybody of a bracket after this round: those still in by seed, then the losers, the latest first."""
-    slots = _seeds(evening, Drawing(evening, after))
+    slots = _seeds(evening, Drawing(evening, after, girone))
     order = [entrant for entrant in slots if entrant is not None]
     out: list[int] = []
     semi_finals: list[int] = []
-    for number in range(run_begins(evening, after), after + 1):
+    for number in range(run_begins(evening, after, girone), after + 1):
+        if len(slots) == 1:
+            break
         results = [_result(evening, number, one, other, order) for one, other in opposite(slots)]
         lost = sorted((loser for _winner, loser in results if loser is not None), key=order.index)
         if len(slots) == 2 and len(semi_finals) == 2 and _met(evening, number, *semi_finals):

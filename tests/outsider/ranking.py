@@ -71,6 +71,10 @@ class Ranking:
         self.cut = cut
         return rows
 
+    @property
+    def is_in_gironi(self) -> bool:
+        return self.cut is not None and self._has_begun()
+
     def _has_begun(self) -> bool:
         """Return whether the gironi have a ranking of their own: something goes on, or has been scored since."""
         scored = any(share.played for shares in self.rounds[self.cut :] for share in shares.values())

@@ -34,7 +34,9 @@ class RoundFacts(Schema):
     round: int = member(_("The number of the round."))
     system: str = member(_("How it is paired."))
     state: Literal["published", "closed"] = member(_("Whether it is under way or closed."))
-    by_girone: list[GironeSystem] | None = member(_("The gironi that are paired by another system."), None)
+    by_girone: list[GironeSystem] | None = member(
+        _("The gironi that are paired by another system; in a knockout of each girone all of them."), None
+    )
 
 
 class Seated(Schema):

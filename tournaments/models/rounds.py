@@ -11,6 +11,7 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.clock.clocks import RoundClocks, clocks_from_json
 from tournaments.records import Outcome, RoundSettings, System
+from tournaments.records.named_systems import systems_drawing
 from tournaments.records.sections import in_section, starts_in, table_name
 from tournaments.records.settings_json import settings_from_json
 from tournaments.slips.codes import secret_of
@@ -101,8 +102,18 @@ class Round(models.Model):
 
     @property
     def is_in_gironi(self) -> bool:
-        """Return whether pairs meet within their girone: after a cut, and not in a knockout."""
-        return self.tournament.is_in_gironi(self.number) and self.system != System.KNOCKOUT
+        """Return whether pairs meet within their girone: after a cut, and not in one bracket of the whole field."""
+        return self.tournament.is_in_gironi(self.number) and not self.is_one_bracket
+
+    @property
+    def is_one_bracket(self) -> bool:
+        """Return whether it is a knockout of the whole field, not one of each girone."""
+        return self.system == System.KNOCKOUT and not self.settings.get("by_girone")
+
+    @property
+    def has_bracket(self) -> bool:
+        """Return whether it is a knockout, of the whole field or of a girone."""
+        return System.KNOCKOUT in systems_drawing(System(self.system), self.chosen)
 
     def table_number(self, number: int) -> int:
         """Return the number of one of its tables, which knows its name if the hall is in sections."""

@@ -10,18 +10,18 @@ that a movement goes on there.
 |--------------------------------------------------------------|----------------------------------------------------|
 | every system of pairs, for each girone the round's or one of | individual systems: refused                        |
 | its own; kept tables keep their numbers, pairs their fixed   | other settings for each girone                     |
-| tables; each odd girone has its own rest, and the rests come | seats by hand, a knockout: of the whole round      |
-| last                                                         |                                                    |
+| tables; each odd girone has its own rest, and the rests come | seats by hand, one bracket of the field: of the    |
+| last; knockouts of gironi, which end in different rounds     | whole round                                        |
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import accumulate
+from typing import NamedTuple
 
 from tournaments.records import (
-    OF_THE_WHOLE_FIELD,
     Draft,
     DraftTable,
     Entrant,
@@ -33,9 +33,12 @@ from tournaments.records import (
     System,
     TableResult,
     drawn_in,
+    of_the_whole_field,
 )
 from tournaments.records.gironi import girone_letter
+from tournaments.records.named_systems import NOT_IN_GIRONI
 
+from .knockout import pair_knockout
 from .refusals import PairingRefused, RefusalCode
 from .seating import SEATS_FOLLOW_A_PLAN, check_kept_numbers, check_kept_seats, keep_fixed_tables
 
@@ -44,14 +47,18 @@ PairingSystem = Callable[[PairingRequest], Draft]
 
 def each_girone(system: System, request: PairingRequest) -> bool:
     """Return whether each girone is paired by itself."""
-    return bool(request.gironi) and system not in OF_THE_WHOLE_FIELD
+    return bool(request.gironi) and not of_the_whole_field(system, request.settings)
 
 
-def gironi_here(request: PairingRequest) -> list[int]:
-    """Return the gironi of the entrants to seat. Raise PairingRefused if one is too small to be paired."""
+def gironi_here(system: System, request: PairingRequest) -> list[int]:
+    """Return the gironi of the entrants to seat. Raise PairingRefused if one is too small to be paired.
+
+    In a knockout that has begun whoever is left goes on alone.
+    """
     sizes = Counter(request.gironi[entrant.id] for entrant in request.entrants)
     for girone, size in sorted(sizes.items()):
-        if size < 2:
+        begun = girone in request.girone_runs and drawn_in(girone, system, request.settings)[0] is System.KNOCKOUT
+        if size < 2 and not begun:
             raise PairingRefused(RefusalCode.GIRONE_TOO_FEW, {"girone": girone, "pairs": size})
     return sorted(sizes)
 
@@ -64,43 +71,76 @@ def systems_here(system: System, request: PairingRequest) -> Mapping[int | None,
     return {girone: drawn_in(girone, system, request.settings)[0] for girone in gironi}
 
 
-def table_starts(request: PairingRequest) -> tuple[int, ...]:
+def table_starts(system: System, request: PairingRequest) -> tuple[int, ...]:
     """Return the first tables of gironi B, C …, where a rest has the last table of its girone."""
-    sizes = Counter(request.gironi[entrant.id] for entrant in request.entrants)
+    tables = tables_of_gironi(system, request)
     last = max(request.gironi.values(), default=1)
-    return tuple(1 + before for before in accumulate((sizes[girone] + 1) // 2 for girone in range(1, last)))
+    return tuple(1 + before for before in accumulate(sum(tables.get(girone, (0,))) for girone in range(1, last)))
+
+
+class GironeTables(NamedTuple):
+    """The number of tables of a girone."""
+
+    playing: int
+    resting: int
+
+
+def tables_of_gironi(system: System, request: PairingRequest) -> dict[int, GironeTables]:
+    """Return the tables of each girone to seat. A knockout needs none for those who are out, or if it is refused."""
+    sizes = Counter(request.gironi[entrant.id] for entrant in request.entrants)
+    tables = {girone: GironeTables(size // 2, size % 2) for girone, size in sizes.items()}
+    for girone in sizes:
+        if drawn_in(girone, system, request.settings)[0] is System.KNOCKOUT:
+            try:
+                draft = _drawn(pair_knockout, *part_of(system, request, girone))
+            except PairingRefused:
+                tables[girone] = GironeTables(0, 0)
+            else:
+                tables[girone] = GironeTables(len(draft.tables) - len(draft.rests), len(draft.rests))
+    return tables
+
+
+def _drawn(pair: PairingSystem, system: System, part: PairingRequest) -> Draft:
+    """Return the draft of one girone; one whose knockout is over is out of the round."""
+    try:
+        return pair(part)
+    except PairingRefused as refusal:
+        if refusal.code is not RefusalCode.KNOCKOUT_OVER:
+            raise
+        return Draft(system=system, seed=part.seed, tables=(), out=tuple(entrant.id for entrant in part.entrants))
 
 
 def pair_gironi(system: System, systems: Mapping[System, PairingSystem], request: PairingRequest) -> Draft:
     """Pair each girone by its system, and join the tables. Raise PairingRefused with the `girone` if one is refused."""
     if system is System.INDIVIDUAL:
         raise PairingRefused(RefusalCode.NOT_IN_GIRONI, {})
-    gironi = gironi_here(request)
+    gironi = gironi_here(system, request)
     check_kept_seats(request)
-    sizes = Counter(request.gironi[entrant.id] for entrant in request.entrants)
-    check_kept_numbers(request, sum((size + 1) // 2 for size in sizes.values()))
+    check_kept_numbers(request, sum(map(sum, tables_of_gironi(system, request).values())))
     drafts: list[Draft] = []
     seats: list[_GironeTable] = []
     for girone in gironi:
         with _refusal_named(girone):
             part_system, part = part_of(system, request, girone, tables_before=sum(map(_goes_before, seats)))
-            drafts.append(systems[part_system](part))
+            drafts.append(_drawn(systems[part_system], part_system, part))
         seats += _seats(drafts[-1], request, girone)
     tables = _numbered(seats)
-    in_mitchell = {
-        entrant
-        for draft in drafts
-        if draft.system is System.MITCHELL
-        for table in draft.tables
-        for entrant in table.seated
-    }
+    if not tables:
+        # Every girone plays a knockout, and each of them is over.
+        with _refusal_named(girone):
+            systems[part_system](part)
+    in_mitchell: dict[EntrantId, list[int]] = {}
+    for draft in (draft for draft in drafts if draft.system is System.MITCHELL):
+        members = {entrant for table in draft.tables for entrant in table.seated}
+        in_mitchell |= dict.fromkeys(members, [table.number for table in tables if table.ns in members])
     settled = frozenset(table.number for table in tables if table.ns in in_mitchell)
     joined = Draft(
         system=system,
         seed=request.seed,
-        tables=tuple(_with_own_notes(tables, settled, request.entrants)),
+        tables=tuple(_with_own_notes(tables, in_mitchell, request.entrants)),
         cost=_cost(drafts),
         rematches=sum(draft.rematches for draft in drafts),
+        out=tuple(entrant for draft in drafts for entrant in draft.out),
     )
     return keep_fixed_tables(joined, request, settled=settled)
 
@@ -129,7 +169,7 @@ def part_of(
     who keeps a table; otherwise the tables get their numbers when they are joined.
     """
     system, settings = drawn_in(girone, system, request.settings)
-    if system in OF_THE_WHOLE_FIELD or system is System.INDIVIDUAL:
+    if system in NOT_IN_GIRONI:
         raise PairingRefused(RefusalCode.NOT_IN_GIRONI, {})
     members = {entrant for entrant, its_girone in request.gironi.items() if its_girone == girone}
     own_tables = [table for table in settings.kept if not members.isdisjoint(table.seated)]
@@ -183,7 +223,7 @@ def _history(
     """Yield the tables of the girone: before the cut as they were, since then as the girone counts them.
 
     In a round robin somebody from another girone would take a place, so a table is left out if a pair of another girone
-    sat there and nobody who began the round robin here.
+    sat there and nobody who began the round robin here. A knockout names tables as the hall numbers them.
     """
     began = {*run.order} if run is not None else set()
     number, round_ = 0, 0
@@ -192,7 +232,7 @@ def _history(
         elsewhere = system is System.ROUND_ROBIN and not seated <= members and began.isdisjoint(seated)
         if members.isdisjoint(seated) or elsewhere:
             continue
-        if table.round < request.since:
+        if table.round < request.since or system is System.KNOCKOUT:
             yield table
             continue
         number, round_ = (number + 1 if table.round == round_ else 1), table.round
@@ -234,17 +274,25 @@ def _numbered(seats: Sequence[_GironeTable]) -> list[DraftTable]:
 
 
 def _with_own_notes(
-    tables: Sequence[DraftTable], settled: Set[int], entrants: Sequence[Entrant]
+    tables: Sequence[DraftTable], in_mitchell: Mapping[EntrantId, Sequence[int]], entrants: Sequence[Entrant]
 ) -> Iterator[DraftTable]:
-    """Yield the tables, those of Mitchells with notes on pairs that keep a table of the hall."""
+    """Yield the tables, those of Mitchells with notes that name tables of the hall.
+
+    For everybody who sits there `in_mitchell` has the tables of the girone as the hall numbers them.
+    """
     fixed = {entrant.id: entrant.fixed_table for entrant in entrants if entrant.fixed_table is not None}
     for table in tables:
-        yield replace(table, why=tuple(_own_notes(table, fixed))) if table.number in settled else table
+        numbers = in_mitchell.get(table.ns)
+        yield table if numbers is None else replace(table, why=tuple(_own_notes(table, fixed, numbers)))
 
 
-def _own_notes(table: DraftTable, fixed: dict[EntrantId, int]) -> Iterator[Reason]:
+def _own_notes(table: DraftTable, fixed: dict[EntrantId, int], numbers: Sequence[int]) -> Iterator[Reason]:
     codes = (ReasonCode.OFF_ITS_TABLE, ReasonCode.FIXED_TABLE)
-    yield from (reason for reason in table.why if reason.code not in codes)
+    for reason in table.why:
+        if reason.code is ReasonCode.MITCHELL_NEW_TABLE:
+            yield replace(reason, facts={**reason.facts, "tables": numbers[-1]})
+        elif reason.code not in codes:
+            yield reason
     for pair in table.seated if table.ew is not None else ():
         if pair in fixed:
             yield Reason(codes[fixed[pair] == table.number], {"pair": pair, "table": fixed[pair]})

@@ -52,7 +52,14 @@ def _bracket(request: PairingRequest) -> tuple[Bracket, int]:
         if qualifiers is not None and not 2 <= qualifiers <= here:
             raise PairingRefused(RefusalCode.QUALIFIERS_OUT_OF_RANGE, {"qualifiers": qualifiers, "here": here})
         run = Run(start=request.round, order=tuple(order_of(request)))
-    return bracket_of(run, request.history, settings, {request.round: settings.advance}), run.start
+    began, present = {*run.order}, {*order_of(request)}
+    # Whoever came from another girone was at tables that are none of this bracket.
+    tables = [
+        table
+        for table in request.history
+        if not began.isdisjoint(table.ns_side + table.ew_side) or present.issuperset(table.ns_side + table.ew_side)
+    ]
+    return bracket_of(run, tables, settings, {request.round: settings.advance}), run.start
 
 
 def _check_results(before: Iterable[Match]) -> None:

@@ -14,14 +14,14 @@ rounds are treated as if all of them were drawn by this system and nobody came o
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from tournaments.records import Draft, Movement, PairingRequest, System
 
 from .common import Past, remembered_since
-from .gironi import each_girone, gironi_here, part_of
+from .gironi import each_girone, gironi_here, part_of, tables_of_gironi
 from .individual import LEAST
 from .knockout import pair_knockout
 from .mitchell import pair_mitchell, steps_ahead
@@ -84,17 +84,27 @@ def outlook_of(system: System, request: PairingRequest) -> list[OutlookNote]:
     if not each_girone(system, request):
         return _outlook(system, request)
     try:
-        gironi = gironi_here(request)
+        gironi = gironi_here(system, request)
     except PairingRefused as refusal:
         return [OutlookNote(OutlookCode.REFUSED, refusal=refusal)]
     parts = {girone: _outlook_of(system, request, girone) for girone in gironi}
+    if not all(map(_is_over, parts.values())):
+        # A girone whose knockout is over is out of a round that the others play.
+        parts = {girone: notes for girone, notes in parts.items() if not _is_over(notes)}
     notes = [
         replace(note, girone=girone)
         for girone, notes in parts.items()
         for note in notes
         if note.code not in OF_THE_HALL
     ]
-    return [*notes, *_tables_kept(request, len(request.entrants) // 2)]
+    return [
+        *notes,
+        *_tables_kept(request, sum(tables.playing for tables in tables_of_gironi(system, request).values())),
+    ]
+
+
+def _is_over(notes: Sequence[OutlookNote]) -> bool:
+    return any(note.refusal is not None and note.refusal.code is RefusalCode.KNOCKOUT_OVER for note in notes)
 
 
 def _outlook_of(system: System, request: PairingRequest, girone: int) -> list[OutlookNote]:

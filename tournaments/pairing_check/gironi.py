@@ -28,12 +28,21 @@ Part = tuple[Draft, PairingRequest]
 
 
 def is_in_gironi(draft: Draft, request: PairingRequest) -> bool:
-    return bool(request.gironi) and draft.system not in (System.MANUAL, System.KNOCKOUT)
+    # A knockout that names gironi is one of each of them.
+    of_all = draft.system is System.MANUAL or (draft.system is System.KNOCKOUT and not request.settings.by_girone)
+    return bool(request.gironi) and not of_all
 
 
 def system_at(table: DraftTable, draft: Draft, request: PairingRequest) -> System:
     """Return the system that drew the table."""
-    return drawn_in(request.gironi[table.ns], draft.system, request.settings)[0]
+    return system_for(table.ns, draft, request)
+
+
+def system_for(entrant: EntrantId, draft: Draft, request: PairingRequest) -> System:
+    """Return the system that drew an entrant: that of its girone where each is drawn by itself."""
+    if not is_in_gironi(draft, request):
+        return draft.system
+    return drawn_in(request.gironi[entrant], draft.system, request.settings)[0]
 
 
 def check_joined(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
@@ -98,7 +107,10 @@ def parts_of(draft: Draft, request: PairingRequest) -> Iterator[tuple[int, Part]
             own.sort(key=lambda table: _as_drawn(table, request))
         numbers = {table.number: number for number, table in enumerate(own, start=1)}
         part = replace(
-            draft, system=system, tables=tuple(replace(table, number=numbers[table.number]) for table in own)
+            draft,
+            system=system,
+            tables=tuple(replace(table, number=numbers[table.number]) for table in own),
+            out=tuple(entrant for entrant in draft.out if entrant in members),
         )
         part_request = _request_of_part(settings, request, members, numbers, girone)
         case = Case(part, part_request)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from tournaments.records import Draft, DraftTable, EntrantId, PairingRequest, System
 
 from .case import MEETINGS_FOLLOW_A_PLAN, REMEMBERING, Case, Fault, Rule
+from .gironi import system_for
 
 NOT_RANKED = (System.MITCHELL, System.MANUAL, *MEETINGS_FOLLOW_A_PLAN)
 """The systems whose tables do not follow the ranking."""
@@ -18,8 +19,9 @@ def check_everybody(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
     if seated != order:
         yield Fault(Rule.SEATS, f"expected each of {order} once, got {seated}")
     # Only a knockout puts anybody out.
-    if draft.out and draft.system is not System.KNOCKOUT:
-        yield Fault(Rule.SEATS, f"out: {draft.out}")
+    wrong = [entrant for entrant in draft.out if system_for(entrant, draft, request) is not System.KNOCKOUT]
+    if wrong:
+        yield Fault(Rule.SEATS, f"out: {wrong}")
     for table in draft.tables:
         # Players sit in fours, or rest alone; pairs bring no second pair along.
         partners = table.ns_partner is not None, table.ew_partner is not None

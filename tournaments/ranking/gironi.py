@@ -66,14 +66,15 @@ def place_in_girone(standing: Standing, standings: Sequence[Standing]) -> int:
 def knockout_seeds(rows: Sequence[Standing]) -> list[Standing]:
     """Return the rows in the order in which a knockout seeds them: the first of A, the first of B …, the second of A …
 
-    Whom an earlier bracket placed comes first, as it placed them. Without gironi the order stays as it is.
+    Whom an earlier bracket of the whole field placed comes first, as it placed them. Without gironi the order stays as
+    it is.
     """
     seen: Counter[int | None] = Counter()
     seeds: list[tuple[tuple[bool, int, int], Standing]] = []
     for row in rows:
-        seen[row.girone] += not row.by_knockout
-        own = (0, 0) if row.by_knockout else (seen[row.girone], row.girone or 0)
-        seeds.append(((not row.by_knockout, *own), row))
+        seen[row.girone] += not row.before_gironi
+        own = (0, 0) if row.before_gironi else (seen[row.girone], row.girone or 0)
+        seeds.append(((not row.before_gironi, *own), row))
     return [row for _seed, row in sorted(seeds, key=lambda seed: seed[0])]
 
 

@@ -1,6 +1,6 @@
 """The rounds that an entrant misses after withdrawing (docs/tournaments.md §3), as results for the ranking."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from tournaments.records import Entrant, EntrantId, Outcome, Standing, TableResult
 
@@ -9,13 +9,17 @@ NO_TABLE = 0
 
 
 def missed_rounds(
-    entrants: Iterable[EntrantId], results: Sequence[TableResult], *, late: Collection[EntrantId] = ()
+    entrants: Iterable[EntrantId],
+    results: Sequence[TableResult],
+    *,
+    late: Collection[EntrantId] = (),
+    knockouts: Mapping[int, Collection[EntrantId]] | None = None,
 ) -> list[TableResult]:
     """Return an absence without opponents for each round after an entrant's first one in which it has no table.
 
     Whoever came in time for another round misses nothing before; those whom the referee admitted `late`, after the
     first ranking, every round without them. Whoever came back misses only what was played meanwhile. In a knockout
-    nothing is missed: who has no table there is out of it.
+    nothing is missed: who has no table there is out of it. `knockouts` are those whose girone plays one, by round.
     """
     seated: dict[int, set[EntrantId]] = {}
     first: dict[EntrantId, int] = {}
@@ -29,7 +33,9 @@ def missed_rounds(
         for entrant in entrants
         if entrant in first or entrant in late
         for number in sorted(seated)
-        if (entrant in late or first[entrant] < number) and entrant not in seated[number]
+        if (entrant in late or first[entrant] < number)
+        and entrant not in seated[number]
+        and entrant not in (knockouts or {}).get(number, ())
     ]
 
 

@@ -14,7 +14,8 @@ Source: docs/tournaments.md §3, §5, as Italian clubs and the federation's code
 | a live ranking, and the ranking as of any round               | several tournaments: `season_ranking`           |
 | rounds somebody misses, given as an absence with no opponent  | who is ranked: everybody in `entrants` is       |
 | (`missed_rounds`), or not given at all (worth 0)              |                                                 |
-| gironi after a cut, one after the other, with what goes on    | a second cut                                    |
+| gironi after a cut, one after the other, with what goes on;   | a second cut                                    |
+| in each those of its own bracket first                        |                                                 |
 
 In an individual tournament partners share all of a round: where the scale reads the MP of the table, an MP adjustment
 of one of them that the opponents feel changes the MP of the side, so that the partner feels it too; any other, and any
@@ -23,8 +24,9 @@ without a partner scores it too, unless a substitute sits down.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from tournaments.ranking.table_scores import TableScores, VpScale, by_round
 from tournaments.ranking.tallies import EntrantTally, ranked_groups
@@ -111,6 +113,22 @@ def _standing(tally: EntrantTally, place: int, tied: bool, decided_by: TieBreak 
         girone=tally.entrant.girone if tally.carried else None,
         carried=tally.carried,
     )
+
+
+def placed_in_gironi(
+    rows: Sequence[Standing], orders: Mapping[int, Sequence[EntrantId]], tie_breaks: Sequence[TieBreak]
+) -> tuple[Standing, ...]:
+    """Return the ranking in gironi with those of a girone's own bracket first in it, in the order given for it."""
+    placed: list[Standing] = []
+    for girone, members in groupby(rows, key=lambda row: row.girone):
+        of_girone = list(members)
+        if girone in orders:
+            of_girone = [
+                replace(row, place=row.place + len(placed), own_bracket=row.by_knockout)
+                for row in placed_by_knockout(of_girone, orders[girone], tie_breaks)
+            ]
+        placed += of_girone
+    return tuple(placed)
 
 
 def placed_by_knockout(

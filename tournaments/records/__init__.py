@@ -7,7 +7,7 @@ pure modules answer with them. Points are whole numbers (`int`); match points (M
 from .entrants import TAKEN_OVER_BY, Entrant, EntrantId, Kind, Line, LineNames, Rounds, Side, StandIn
 from .gironi import CarriedFigures, Carry, Cut
 from .infractions import ListedInfraction, Measure
-from .named_systems import MODIFIED_MEMORY, OF_THE_WHOLE_FIELD, drawn_in, named_system
+from .named_systems import MODIFIED_MEMORY, drawn_in, named_system, of_the_whole_field
 from .reasons import Obstacle, Reason, ReasonCode, TableCause
 from .results import (
     ABSENCES,
@@ -64,7 +64,6 @@ __all__ = [
     "Measure",
     "Movement",
     "NamedSystem",
-    "OF_THE_WHOLE_FIELD",
     "Obstacle",
     "Outcome",
     "PairingRequest",
@@ -89,4 +88,5 @@ __all__ = [
     "TieBreak",
     "drawn_in",
     "named_system",
+    "of_the_whole_field",
 ]

@@ -31,13 +31,19 @@ def named_system(system: System, settings: RoundSettings) -> NamedSystem:
     return NamedSystem(system.value)
 
 
-OF_THE_WHOLE_FIELD = frozenset({System.MANUAL, System.KNOCKOUT})
-"""The systems whose rounds are one round of the whole field after a cut, too."""
+NOT_IN_GIRONI = frozenset({System.MANUAL, System.INDIVIDUAL})
+"""The systems by which no girone is drawn by itself."""
 
-SYSTEMS_OF_GIRONI = tuple(
-    named for named in NamedSystem if named.system not in OF_THE_WHOLE_FIELD and named is not NamedSystem.INDIVIDUAL
-)
+SYSTEMS_OF_GIRONI = tuple(named for named in NamedSystem if named.system not in NOT_IN_GIRONI)
 """The systems that a girone can have instead of the round's, in the order in which they are offered."""
+
+
+def of_the_whole_field(system: System, settings: RoundSettings) -> bool:
+    """Return whether such a round is one round of the whole field after a cut, too: by hand, or one bracket.
+
+    A knockout that lists any girone is one of each girone.
+    """
+    return system is System.MANUAL or (system is System.KNOCKOUT and not settings.by_girone)
 
 
 BySystem = tuple[tuple[int, NamedSystem], ...]
@@ -45,29 +51,32 @@ BySystem = tuple[tuple[int, NamedSystem], ...]
 
 
 def told_apart(
-    named: NamedSystem, chosen: Mapping[int, NamedSystem], gironi: Collection[int]
+    named: NamedSystem, chosen: Mapping[int, NamedSystem], gironi: Collection[int], *, own_brackets: bool = False
 ) -> tuple[NamedSystem, BySystem]:
     """Return the system of a round, and the gironi that differ from it, from the systems chosen.
 
     Where all of its `gironi` have one of their own, the first one's is the round's. A round of the whole field has
-    none.
+    none, such as a knockout without `own_brackets`; a knockout that is one of each girone lists them all.
 
     >>> told_apart(NamedSystem.DANISH, {2: NamedSystem.SWISS, 3: NamedSystem.DANISH}, (1, 2, 3))[1][0]
     (2, <NamedSystem.SWISS: 'swiss'>)
     >>> told_apart(NamedSystem.DANISH, {1: NamedSystem.SWISS, 2: NamedSystem.DRAW}, (1, 2))[0].value
     'swiss'
+    >>> told_apart(NamedSystem.KNOCKOUT, {2: NamedSystem.DRAW}, (1, 2), own_brackets=True)[1]
+    ((1, <NamedSystem.KNOCKOUT: 'knockout'>), (2, <NamedSystem.DRAW: 'draw'>))
     """
-    if named.system in OF_THE_WHOLE_FIELD or not gironi:
+    one_bracket = named is NamedSystem.KNOCKOUT and not own_brackets
+    if named is NamedSystem.MANUAL or one_bracket or not gironi:
         return named, ()
     if set(gironi) <= chosen.keys():
         named = chosen[min(gironi)]
-    own = ((girone, chosen[girone]) for girone in sorted(set(gironi) & chosen.keys()))
-    return named, tuple((girone, its) for girone, its in own if its is not named)
+    own = [(girone, chosen.get(girone, named)) for girone in sorted(set(gironi))]
+    return named, tuple((girone, its) for girone, its in own if its is not named or named is NamedSystem.KNOCKOUT)
 
 
 def systems_drawing(system: System, settings: RoundSettings) -> frozenset[System]:
     """Return the systems that draw such a round: its own, and those of gironi that differ."""
-    others = () if system in OF_THE_WHOLE_FIELD else settings.by_girone
+    others = () if of_the_whole_field(system, settings) else settings.by_girone
     return frozenset({system, *(named.system for _girone, named in others)})
 
 
@@ -83,7 +92,7 @@ def drawn_in(girone: int, system: System, settings: RoundSettings) -> tuple[Syst
     True
     """
     named, own = dict(settings.by_girone).get(girone), replace(settings, by_girone=())
-    if named is None or system in OF_THE_WHOLE_FIELD:
+    if named is None or of_the_whole_field(system, settings):
         return system, own
     if named is NamedSystem.DANISH_MODIFIED:
         return named.system, replace(own, memory=MODIFIED_MEMORY)

@@ -202,10 +202,17 @@ class Standing:
     """The tie-break that separates the entrant from the row above; None for the first row and for a shared place."""
     by_knockout: bool = False
     """Whether the place was decided in a bracket, not by figures."""
+    own_bracket: bool = False
+    """Whether that bracket is the girone's own, so that the place is one within it."""
     girone: int | None = None
     """The girone, 1 for A, in which the entrant is ranked; the gironi follow each other. None before the cut."""
     carried: CarriedFigures | None = None
     """The figures with which it began its girone; None before the cut."""
+
+    @property
+    def before_gironi(self) -> bool:
+        """Return whether a bracket of the whole field decided the place, which comes before all gironi."""
+        return self.by_knockout and not self.own_bracket
 
     @property
     def rounds_ruled(self) -> frozenset[int]:

@@ -157,7 +157,7 @@ class RoundSettings:
     by_girone: tuple[tuple[int, NamedSystem], ...] = ()
     """The gironi that are drawn by another system than the round's own, 1 for A, each with its system.
 
-    Except in a round of the whole field, by hand or by knockout. `drawn_in` reads it.
+    In a round by knockout all gironi: without any, it is one bracket of the whole field. `drawn_in` reads it.
     """
     excluded: tuple[tuple[EntrantId, EntrantId], ...] = ()
     """The meetings that the referee excludes; in each, the smaller number comes first."""

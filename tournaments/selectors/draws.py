@@ -1,5 +1,6 @@
 """The data for a pairing system, read with a fixed number of queries, whatever the size."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -101,6 +102,13 @@ class NextRound:
         return sorted({gironi[entrant.id] for entrant in self.evening.entrants if entrant.active} if gironi else ())
 
     @property
+    def smallest_field(self) -> int:
+        """Return how many are to be seated in the smallest girone, or in all before the cut."""
+        gironi = self.evening.gironi_of(self.number, {})
+        sizes = Counter(gironi.get(entrant.id) for entrant in self.evening.entrants if entrant.active)
+        return min(sizes.values(), default=0)
+
+    @property
     def since(self) -> int:
         """Return the first round of its stage: that after the cut, or the first of all."""
         return _first_of_stage(self.tournament, self.number)
@@ -141,12 +149,13 @@ class NextRound:
         If `by_rating` is true, they are in the order of the ratings before the first ranking, if ratings are known. If
         `new_run` is true, a round robin under way is given up for one with other groups.
         """
-        ranked = (by_rating and self.by_rating) or (self.seeded if system is System.KNOCKOUT else self.ranked)
+        one_bracket = system is System.KNOCKOUT and not settings.by_girone
+        ranked = (by_rating and self.by_rating) or (self.seeded if one_bracket else self.ranked)
         request = _request(
             self.evening, self._before, ranked, number=self.number, system=system, seed=seed, settings=settings
         )
         if self.tournament.own_tables and each_girone(system, request):
-            request = replace(request, settings=replace(settings, sections=table_starts(request)))
+            request = replace(request, settings=replace(settings, sections=table_starts(system, request)))
         places = {row.entrant.id: row.place for row in self.ranking}
         request = replace(request, seats=tuple(seats), places=places)
         if new_run:
@@ -184,11 +193,11 @@ class NextRound:
             # If the draft has these groups, the referee has already given the run up.
             agreed = self.draft is not None and bool(run_to_go_on([self.draft], system, settings, girone))
             return None if agreed else self._round_robin(girone)
-        rounds = self._under_way(system) if system is System.KNOCKOUT else []
-        going_on = bool(rounds) and self.evening.bracket(rounds).winner is None
-        return self.evening.run_begun_by(rounds[0]) if going_on else None
+        rounds = self._under_way(system, girone) if system is System.KNOCKOUT else []
+        going_on = bool(rounds) and self.evening.bracket(rounds, girone).winner is None
+        return self.evening.run_begun_by(rounds[0], girone) if going_on else None
 
-    def _under_way(self, system: System, girone: int | None = None) -> list[Round]:
+    def _under_way(self, system: System, girone: int | None) -> list[Round]:
         """Return the rounds of the previous round's run, if it is one of this system."""
         before = _of_this_stage(self.evening, self._before, self.number)
         if not before or system_in(before[-1], girone) is not system:
@@ -259,13 +268,12 @@ def _request(
     )
     if not each_girone(system, request):
         run = run_to_go_on(of_stage, system, settings)
-        return replace(request, run=evening.run_begun_by(run[0]) if run else None)
+        return replace(request, run=evening.run_of(run))
     runs = {
-        girone: run_to_go_on(of_stage, *drawn_in(girone, system, settings), girone)
+        girone: evening.run_of(run_to_go_on(of_stage, *drawn_in(girone, system, settings), girone), girone)
         for girone in sorted({*request.gironi.values()})
     }
-    begun = {girone: evening.run_begun_by(run[0], girone) for girone, run in runs.items() if run}
-    return replace(request, girone_runs=begun)
+    return replace(request, girone_runs={girone: run for girone, run in runs.items() if run is not None})
 
 
 def _of_this_stage(evening: Evening, before: Sequence[Round], number: int) -> list[Round]:

@@ -22,8 +22,10 @@ def _seated(round_: Round, evening: Evening) -> Iterator[TableResult]:
     """Yield the corrected rounds' tables with the entrants seated there at the draw, and their outcomes."""
     now = {(result.round, result.table): result for result in evening.results}
     for number, tables in seats_read(round_.seats_then).items():
-        knockout = any(result.knockout for result in evening.results if result.round == number)
+        own = evening.own_knockouts.get(number)
+        of_all = any(result.knockout for result in evening.results if result.round == number)
         for table in tables:
+            knockout = of_all if own is None else table.ns in own
             empty = TableResult(round=number, table=table.number, ns=table.ns, ew=table.ew, outcome=Outcome.OPEN)
             result = now.get((number, table.number), empty._replace(knockout=knockout))
             outcome = Outcome.REST if table.ew is None else _played(result)

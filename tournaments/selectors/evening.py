@@ -1,7 +1,7 @@
 """The evening: a tournament's entrants and results, read once, the basis of rankings, knockouts and draws."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +11,7 @@ from tournaments.ranking.bracket import Bracket, bracket_of, knockout_order
 from tournaments.ranking.course import Course, course_of
 from tournaments.ranking.gironi import knockout_seeds
 from tournaments.ranking.missed_rounds import missed_rounds
-from tournaments.ranking.standings import placed_by_knockout, standings
+from tournaments.ranking.standings import placed_by_knockout, placed_in_gironi, standings
 from tournaments.records import (
     SAME_IN_A_RUN,
     Allowance,
@@ -27,6 +27,7 @@ from tournaments.records import (
 )
 
 from .entrants import entrants_of
+from .own_knockouts import OwnKnockouts, own_knockouts_of
 from .results import adjustments_of, results_of, with_adjustments
 from .rounds import published_rounds
 from .runs import latest_run
@@ -46,6 +47,8 @@ class Evening:
     """
     draws: int | None = None
     """The round for whose draw it is read, or None."""
+    own_knockouts: OwnKnockouts = field(default_factory=dict)
+    """Those in gironi that play a knockout of their own."""
 
     @cached_property
     def by_number(self) -> Mapping[EntrantId, Entrant]:
@@ -75,17 +78,24 @@ class Evening:
         """Return the ranking by the tournament's settings.
 
         If the last rounds were a knockout, the entrants of its bracket come first, in its order, and the others follow
-        by VP and tie-breaks. That takes one query, unless `rounds` are given. Entrants who are not here and never sat
-        are left out, unless `everybody` is true.
+        by VP and tie-breaks; in a girone with a knockout of its own likewise. That takes one query, unless `rounds` are
+        given. Entrants who are not here and never sat are left out, unless `everybody` is true.
         """
         rows = self.standings_by_figures(after_round=after_round, everybody=everybody)
         then = self if after_round is None else replace(self, results=self.before(after_round + 1))
         last = max((result.round for result in then.results), default=0)
-        if not any(result.knockout for result in then.results if result.round == last):
+        own: set[int] = {*self.own_knockouts.get(last, {}).values()}
+        if not own and not any(result.knockout for result in then.results if result.round == last):
             return rows
         rounds = published_rounds(self.tournament) if rounds is None else rounds
-        run = latest_run([round_ for round_ in rounds if round_.number <= last], System.KNOCKOUT)
-        return placed_by_knockout(rows, knockout_order(then.bracket(run)), tie_breaks_of(self.tournament))
+        rounds = [round_ for round_ in rounds if round_.number <= last]
+        tie_breaks = tie_breaks_of(self.tournament)
+        if not own:
+            order = knockout_order(then.bracket(latest_run(rounds, System.KNOCKOUT)))
+            return placed_by_knockout(rows, order, tie_breaks)
+        runs = {girone: latest_run(rounds, System.KNOCKOUT, girone) for girone in own}
+        orders = {girone: knockout_order(then.bracket(run, girone)) for girone, run in runs.items()}
+        return placed_in_gironi(rows, orders, tie_breaks)
 
     def standings_by_figures(self, *, after_round: int | None = None, everybody: bool = False) -> tuple[Standing, ...]:
         """Return the ranking by VP and tie-breaks only, whatever a knockout says.
@@ -98,7 +108,8 @@ class Evening:
         if tournament.missed_rounds == Tournament.MissedRounds.ABSENCE and not tournament.plays_matches:
             late = {entrant.id for entrant in self.entrants if entrant.late_after is not None}
             begun = [result for result in results if result.round not in without_slips]
-            results = [*results, *missed_rounds([entrant.id for entrant in self.entrants], begun, late=late)]
+            everybody_here = [entrant.id for entrant in self.entrants]
+            results = [*results, *missed_rounds(everybody_here, begun, late=late, knockouts=self.own_knockouts)]
         seated = {entrant for result in results for entrant in (*result.ns_side, *result.ew_side)}
         return standings(
             [entrant for entrant in self.entrants if everybody or entrant.active or entrant.id in seated],
@@ -116,7 +127,9 @@ class Evening:
 
     def course(self, standings: Sequence[Standing], *, rounds: Sequence[Round], latest: int | None = None) -> Course:
         """Return the course of the ranking: the places after each round, or after its `latest` rounds only."""
-        ranked = sorted({result.round for result in self.results if result.knockout})
+        ranked = sorted(
+            {result.round for result in self.results if result.knockout or result.round in self.own_knockouts}
+        )
         # The last of these rounds may be open, without a result yet.
         wanted = ranked if latest is None else ranked[-latest - 1 :]
         return course_of(
@@ -171,7 +184,7 @@ class Evening:
         if not ranking:
             return [[int(entrant.id), 0] for entrant in self.entrants if entrant.id in present]
         rows = [row for row in ranking if row.entrant.id in present]
-        seeded = knockout_seeds(rows) if round_.system == System.KNOCKOUT else rows
+        seeded = knockout_seeds(rows) if round_.is_one_bracket else rows
         return [[int(row.entrant.id), row.vp] for row in seeded]
 
     def run_begun_by(self, first: Round, girone: int | None = None) -> Run:
@@ -182,6 +195,11 @@ class Evening:
             order = [entrant for entrant in order if gironi.get(entrant) == girone]
         return Run(start=first.number, order=tuple(order))
 
+    def run_of(self, rounds: Sequence[Round], girone: int | None = None) -> Run | None:
+        """Return the run that these rounds are, from the first on in which anybody was in the girone."""
+        begun = (self.run_begun_by(round_, girone) for round_ in rounds)
+        return next((run for run in begun if run.order), None)
+
     def gironi_of(self, number: int, as_drawn: Mapping[str, Any]) -> Mapping[EntrantId, int]:
         """Return the gironi by which a round was drawn, today's if that is not known; empty before the cut."""
         if not self.tournament.is_in_gironi(number):
@@ -190,14 +208,26 @@ class Evening:
             entrant.id: entrant.girone for entrant in self.entrants if entrant.girone is not None
         }
 
-    def bracket(self, run: Sequence[Round]) -> Bracket:
-        """Return the bracket of a knockout's rounds, as far as there are results."""
+    def plays_knockout(self, number: int, entrant: EntrantId) -> bool:
+        """Return whether a round is a knockout for an entrant: no opponent means a bye, no seat means out."""
+        if number in self.own_knockouts:
+            return entrant in self.own_knockouts[number]
+        return any(result.knockout for result in self.results if result.round == number)
+
+    def bracket(self, run: Sequence[Round], girone: int | None = None) -> Bracket:
+        """Return the bracket of a knockout's rounds, as far as there are results; of a girone, its own."""
+        results = self.results if girone is None else [table for table in self.results if self._is_in(table, girone)]
         return bracket_of(
-            self.run_begun_by(run[0]),
-            with_adjustments(self.results, self.adjustments),
+            self.run_of(run, girone) or self.run_begun_by(run[0], girone),
+            with_adjustments(results, self.adjustments),
             run[-1].chosen,
             {round_.number: round_.chosen.advance for round_ in run},
         )
+
+    def _is_in(self, table: TableResult, girone: int) -> bool:
+        """Return whether somebody of a girone's own knockout sits there."""
+        gironi = self.own_knockouts.get(table.round, {})
+        return any(gironi.get(entrant) == girone for entrant in (*table.ns_side, *table.ew_side))
 
 
 def evening_of(
@@ -208,13 +238,17 @@ def evening_of(
     results: Sequence[TableResult] | None = None,
     in_public: bool = False,
 ) -> Evening:
-    """Return the evening up to a round, or up to now. Three queries, less what has been read already.
+    """Return the evening up to a round, or up to now. Three queries, less what has been read already; four after a cut.
 
     If `in_public` is true, the entrants have their public names.
     """
+    own_knockouts = own_knockouts_of(tournament)
     return Evening(
         tournament=tournament,
         entrants=entrants_of(tournament, in_public=in_public) if entrants is None else entrants,
-        results=results_of(tournament, after_round=after_round) if results is None else results,
+        results=results_of(tournament, after_round=after_round, own_knockouts=own_knockouts)
+        if results is None
+        else results,
         adjustments=adjustments_of(tournament),
+        own_knockouts=own_knockouts,
     )

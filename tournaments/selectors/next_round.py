@@ -56,6 +56,8 @@ class ProposedRound:
     """The number of tables if everybody plays whom it can be drawn for."""
     gironi: Sequence[int]
     """The gironi to seat, each paired by itself; a Mitchell then has no sections. None before the cut."""
+    own_brackets: bool
+    """Whether a knockout is one of each girone, as in the draft or in the round before."""
     own_systems: Mapping[int, NamedSystem]
     """The gironi that had a system of their own in the draft, or in the round before, and that system."""
     rated: bool
@@ -85,10 +87,12 @@ class ProposedRound:
         """Return the system as which this round is drawn under that name."""
         return named.in_the_last_round if self.last else named
 
-    def told_apart(self, named: NamedSystem, chosen: Mapping[int, NamedSystem]) -> tuple[NamedSystem, BySystem]:
+    def told_apart(
+        self, named: NamedSystem, chosen: Mapping[int, NamedSystem], *, own_brackets: bool
+    ) -> tuple[NamedSystem, BySystem]:
         """Return the system of the round and of the gironi that differ, as which they are drawn."""
         drawn_as = {girone: self.drawn_as(its) for girone, its in chosen.items()}
-        return told_apart(self.drawn_as(named), drawn_as, self.gironi)
+        return told_apart(self.drawn_as(named), drawn_as, self.gironi, own_brackets=own_brackets)
 
     def settings_of(self, named: NamedSystem, by_girone: BySystem = (), **chosen: Any) -> RoundSettings:
         """Return the proposed settings that rounds of that name use, with the changes.
@@ -112,8 +116,9 @@ def proposed_round(coming: NextRound) -> ProposedRound:
     tournament, number, draft, here = coming.tournament, coming.number, coming.draft, coming.here
     earlier = [round_ for round_ in coming.rounds if round_.number < number]
     settings = chosen_last(earlier)
-    if all(round_.system != System.KNOCKOUT for round_ in earlier):
-        settings = replace(settings, qualifiers=proposed_qualifiers(here, tournament.rounds_planned - number + 1))
+    if not any(round_.has_bracket for round_ in earlier):
+        proposed = proposed_qualifiers(coming.smallest_field, tournament.rounds_planned - number + 1)
+        settings = replace(settings, qualifiers=proposed)
     last = number >= tournament.rounds_planned
     announced = announced_for(tournament, number)
     named = announced or _system_after(earlier, Kind(tournament.kind))
@@ -138,6 +143,7 @@ def proposed_round(coming: NextRound) -> ProposedRound:
         tables=(here + 1) // 2,
         gironi=coming.gironi,
         own_systems=dict(own_round.chosen.by_girone) if own_round is not None else {},
+        own_brackets=own_round is not None and own_round.has_bracket and not own_round.is_one_bracket,
         announced=announced,
         rated=coming.is_rated,
         by_rating=draft is not None and draft.by_rating,

@@ -34,9 +34,9 @@ class Prospect:
 
 
 def prospects_of(evening: Evening, standings: Sequence[Standing], rounds: Sequence[Round]) -> dict[EntrantId, Prospect]:
-    """Return the prospects of all pairs ranked; empty if other things than a pair's own VP decide its place.
+    """Return the prospects of the pairs ranked, without those whose own VP do not decide their place.
 
-    `rounds` are the published ones.
+    So are all of a bracket, and of a girone that has played a knockout of its own. `rounds` are the published ones.
     """
     tournament = evening.tournament
     if tournament.kind != Kind.PAIRS or not rounds or _plays_knockout(tournament, rounds):
@@ -47,7 +47,10 @@ def prospects_of(evening: Evening, standings: Sequence[Standing], rounds: Sequen
     certain = replace(evening, rests_at_once=True).standings(rounds=rounds) if evening.without_slips else standings
     owing, differences = _owing(evening, rounds[-1]), differences_played(standings)
     found: dict[EntrantId, Prospect] = {}
+    played_out = {girone for gironi in evening.own_knockouts.values() for girone in gironi.values()}
     for girone in {row.girone: None for row in standings}:
+        if girone in played_out:
+            continue
         members = frozenset(row.entrant.id for row in standings if row.girone == girone)
         to_play = _within(remaining, members)
         # Where the referee has seated two gironi against each other, nothing is said.
@@ -117,9 +120,9 @@ def _reached(
 
 
 def _plays_knockout(tournament: Tournament, rounds: Sequence[Round]) -> bool:
-    """Return whether a bracket decides the places, or is announced."""
+    """Return whether a bracket of the whole field decides the places, or is announced."""
     ahead = (named.system for named in tournament.systems_planned[rounds[-1].number :])
-    return System.KNOCKOUT in {*(round_.system for round_ in rounds), *ahead}
+    return System.KNOCKOUT in ahead or any(round_.is_one_bracket for round_ in rounds)
 
 
 def _owing(evening: Evening, latest: Round) -> set[EntrantId]:

@@ -30,7 +30,7 @@ from tournaments.wording.results import BYE, END_NAMES, OUTCOME_NAMES
 from tournaments.wording.stages_reached import stages_reached
 
 from .evening import Evening, evening_of
-from .knockout import bracket_view_of
+from .knockout import bracket_views_of
 from .prepared_queries import PreparedQuery, Rows
 from .rounds import published_rounds
 from .standings import team_standings_of
@@ -116,7 +116,7 @@ class RankingRows:
 
     def stages(self) -> dict[EntrantId, str]:
         """Return the stage that each entrant of a bracket reached."""
-        return stages_reached(bracket_view_of(self.rounds, self.evening, self.standings))
+        return stages_reached(bracket_views_of(self.rounds, self.evening, self.standings))
 
     def scores_of(self, number: int) -> dict[tuple[int, Line], RoundScore]:
         """Return the scores of the lines in a round, by table and line.
@@ -129,10 +129,6 @@ class RankingRows:
             for score in standing.rounds
             if score.round == number
         }
-
-    def is_knockout(self, number: int) -> bool:
-        """Return whether the round is a knockout, in which no opponent means a bye."""
-        return any(result.knockout for result in self.evening.results if result.round == number)
 
 
 def _shared(standing: Standing, score: RoundScore) -> RoundScore:
@@ -179,7 +175,7 @@ def round_details(ranking: RankingRows, standing: Standing) -> tuple[RoundDetail
     return tuple(
         RoundDetail(
             score=score,
-            is_bye=score.outcome is Outcome.REST and ranking.is_knockout(score.round),
+            is_bye=score.outcome is Outcome.REST and ranking.evening.plays_knockout(score.round, own),
             partner=None if score.partner is None else evening.by_number[score.partner],
             opponents=Side(tuple(evening.by_number[opponent] for opponent in score.opponents))
             if score.opponents

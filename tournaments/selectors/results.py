@@ -11,13 +11,20 @@ from tournaments.records import EntrantId, Outcome, PointAdjustment, System, Tab
 from tournaments.records.sections import in_section
 from tournaments.wording.adjustments import reason_in_words
 
+from .own_knockouts import OwnKnockouts, own_knockouts_of
 from .rounds import sections_at
 
 OUTCOMES = {outcome.value: outcome for outcome in Outcome}
 
 
-def results_of(tournament: Tournament, *, after_round: int | None = None) -> tuple[TableResult, ...]:
-    """Return the tables of all published rounds, in order, with MP summed by the database. One query."""
+def results_of(
+    tournament: Tournament, *, after_round: int | None = None, own_knockouts: OwnKnockouts | None = None
+) -> tuple[TableResult, ...]:
+    """Return the tables of all published rounds, in order, with MP summed by the database.
+
+    One query, after a cut one more for the knockouts of gironi, unless they are given.
+    """
+    own = own_knockouts_of(tournament) if own_knockouts is None else own_knockouts
     tables = Table.objects.filter(round__tournament=tournament).exclude(round__state=Round.State.DRAFT)
     if after_round is not None:
         tables = tables.filter(round__number__lte=after_round)
@@ -45,7 +52,7 @@ def results_of(tournament: Tournament, *, after_round: int | None = None) -> tup
             ruling=reason_in_words(reason=ruling, article=article) if ruling else "",
             ns_partner=two[0],
             ew_partner=two[1],
-            knockout=system == System.KNOCKOUT,
+            knockout=ns in own[number] if number in own else system == System.KNOCKOUT,
         )
         for number, table, ns, ew, outcome, ns_mp, ew_mp, ns_vp, ew_vp, ruling, article, *two, system, starts in rows
     )

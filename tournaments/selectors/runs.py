@@ -24,13 +24,17 @@ def draws_of(tournament: Tournament, rounds: Sequence[Round]) -> list[Round | Ma
     return [days.get(tournament.match_format.day_of(round_.number), round_) for round_ in rounds]
 
 
-def latest_run(rounds: Sequence[Drawn], system: System) -> list[Drawn]:
-    """Return the latest run of a system, in order; rounds of other systems may have followed."""
-    last = max((at for at, round_ in enumerate(rounds) if round_.system == system), default=None)
-    return [] if last is None else run_to_go_on(rounds[: last + 1], system, rounds[last].chosen)
+def latest_run(rounds: Sequence[Drawn], system: System, girone: int | None = None) -> list[Drawn]:
+    """Return the latest run of a system, in order; rounds of other systems may have followed. In a girone, its own."""
+    for last in range(len(rounds), 0, -1):
+        if system_in(rounds[last - 1], girone) is system:
+            run = run_to_go_on(rounds[:last], system, rounds[last - 1].chosen, girone)
+            if run:
+                return run
+    return []
 
 
-def system_in(round_: Drawn, girone: int | None) -> System:
+def system_in(round_: Round | MatchDay, girone: int | None) -> System:
     """Return the system by which a round drew a girone; that of the round for None."""
     system = System(round_.system)
     return system if girone is None else drawn_in(girone, system, round_.chosen)[0]
@@ -45,8 +49,11 @@ def run_to_go_on(
     """
 
     def alike(round_: Drawn) -> bool:
-        same = (getattr(round_.chosen, name) == getattr(settings, name) for name in SAME_IN_A_RUN[system])
-        return system_in(round_, girone) is system and all(same)
+        chosen = round_.chosen
+        same = (getattr(chosen, name) == getattr(settings, name) for name in SAME_IN_A_RUN[system])
+        # The one bracket of the field is no girone's, and the other way round.
+        within = system is not System.KNOCKOUT or bool(chosen.by_girone) == (girone is not None)
+        return within and system_in(round_, girone) is system and all(same)
 
     run: list[Drawn] = []
     if system in SAME_IN_A_RUN:

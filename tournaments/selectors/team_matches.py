@@ -118,14 +118,14 @@ class Championship:
         advance = {day.number: day.chosen.advance for day in run}
         return bracket_of(run_begun_by(run[0]), self.results, run[-1].chosen, advance)
 
-    def bracket_view(self) -> BracketView | None:
-        """Return the bracket of the latest knockout of teams in the reader's language, or None."""
+    def bracket_views(self) -> list[BracketView]:
+        """Return the bracket of the latest knockout of teams in the reader's language, if there is one."""
         run = latest_run(self.days, System.KNOCKOUT)
         if not run:
-            return None
+            return []
         teams = {EntrantId(number): Entrant(id=EntrantId(number), names=(name,)) for number, name in self.names.items()}
         vp = {(score.day, EntrantId(team)): score.vp for team, scores in self.scores.items() for score in scores}
-        return knockout_bracket(self.bracket(run), teams, vp, of_teams=True, lined_up=lined_up_on(run[-1]))
+        return [knockout_bracket(self.bracket(run), teams, vp, of_teams=True, lined_up=lined_up_on(run[-1]))]
 
     def level_matches(self) -> list["LevelMatch"]:
         """Return the level matches of the last day played, if a knockout goes on after it.

@@ -9,7 +9,7 @@ from tournaments.wording.knockout_bracket import BracketView
 
 from .cross_tables import CrossTables, cross_tables_of
 from .evening import Evening, evening_of
-from .knockout import bracket_view_of
+from .knockout import bracket_views_of
 from .rounds import RoundsNow, rounds_now_of
 from .team_matches import championship_of
 
@@ -36,12 +36,12 @@ class TournamentResults:
         )
 
     @property
-    def bracket(self) -> BracketView | None:
-        """Return the latest knockout's bracket, of a draft too, or None; of teams if they play matches."""
+    def brackets(self) -> list[BracketView]:
+        """Return the latest knockout's bracket, or those of gironi, of a draft too; of teams if they play matches."""
         tournament = self.evening.tournament
         if tournament.plays_matches:
-            return championship_of(tournament, self.standings).bracket_view()
-        return bracket_view_of(self.rounds, self.evening, self.standings)
+            return championship_of(tournament, self.standings).bracket_views()
+        return bracket_views_of(self.rounds, self.evening, self.standings)
 
     def cross_tables(self, *, as_list: bool) -> CrossTables | None:
         """Return the cross-tables of the published rounds, or None before the first one."""

@@ -21,6 +21,8 @@ from tournaments.records.settings_json import settings_to_json
 from tournaments.selectors.drafts import DraftTables, drafted, keys_of, request_of_draft
 from tournaments.selectors.draws import NextRound
 from tournaments.selectors.entrants import entrants_of
+from tournaments.selectors.knockout import semi_finals_before
+from tournaments.selectors.own_knockouts import in_knockout
 from tournaments.services.refusals import TableChanged
 from tournaments.wording.round_states import published_already
 from tournaments.wording.team_matches import seated_by_line_ups
@@ -54,11 +56,28 @@ def draft_change(*, round: Round, seen: Iterable[DraftTable], change: Callable[[
     _check_seen(draft.tables, seen)
     moved = moved_by(change, draft.tables)
     refuse_absent(entrants, draft.tables, moved)
+    if round.has_bracket:
+        _refuse_unclear_final(round, moved)
     request = request_of_draft(round, entrants, seated_in(draft.tables, moved))
     tables = reseated(draft.tables, moved, request)
     kept_seats = {frozenset(table.seated) for table in round.chosen.kept}
     settings = replace(round.chosen, kept=_plain(table for table in tables if frozenset(table.seated) in kept_seats))
     return _save(round, draft, tables, settings, entrants)
+
+
+def _refuse_unclear_final(round: Round, moved: Tables) -> None:
+    """Raise Refused if the two of a semi-final meet again: the other two then do as well, and neither is the final."""
+    met = [set(contestants) for contestants in semi_finals_before(round)]
+    for table in moved:
+        if {*table.seated} in met and table.ew is not None:
+            facts = {"one": table.ns, "other": table.ew}
+            raise Refused(
+                _(
+                    "%(one)s and %(other)s met in the semi-final: if they met again, nobody could tell the final from "
+                    "the match for third place."
+                )
+                % facts
+            )
 
 
 def refuse_absent(entrants: Iterable[Entrant], before: Tables, after: Tables) -> None:
@@ -85,17 +104,19 @@ def draft_by_hand(*, tournament: Tournament, seats: Sequence[tuple[EntrantId, En
 
 
 def request_by_hand(coming: NextRound, seats: Sequence[tuple[EntrantId, EntrantId | None]]) -> PairingRequest:
-    """Return the request for these seats. Whoever is out of the knockout drafted needs none."""
+    """Return the request for these seats. Whoever is out of a knockout drafted needs none."""
     request = coming.request(system=System.MANUAL, seed=coming.tournament.seed, seats=seats)
-    if coming.draft is None or coming.draft.system != System.KNOCKOUT:
+    if coming.draft is None or not coming.draft.has_bracket:
         return request
+    may_be_out = in_knockout(coming.draft)
     needed = {*seated_in(drafted(coming.draft).tables), *(entrant for seat in seats for entrant in seat)}
-    return replace(request, entrants=tuple(entrant for entrant in request.entrants if entrant.id in needed))
+    here = (entrant for entrant in request.entrants if entrant.id in needed or not may_be_out(entrant.id))
+    return replace(request, entrants=tuple(here))
 
 
 def _is_changed(drawn: Round, was: Tables, tables: Tables) -> bool:
     """Return whether these tables are the draft with changes, and no other round."""
-    same_field = drawn.system == System.KNOCKOUT and seated_in(was) == seated_in(tables)
+    same_field = drawn.has_bracket and seated_in(was) == seated_in(tables)
     return same_field or bool(_alike(tables_drawn(drawn.as_drawn) or was, tables))
 
 

@@ -10,7 +10,7 @@ from simple_history.utils import bulk_update_with_history
 from pages.refusals import Refused
 from tournaments.models import Pair, Round, Tournament
 from tournaments.ranking.gironi import dealt
-from tournaments.records import Carry, Cut, Kind, System
+from tournaments.records import Carry, Cut, Kind
 from tournaments.selectors.gironi import members_of, ranking_to_cut
 from tournaments.wording.gironi import girone_name
 
@@ -32,7 +32,7 @@ def refuse_cut(tournament: Tournament) -> Round:
     last = latest_round(tournament)
     if last is None or last.state != Round.State.CLOSED:
         raise Refused(_("The ranking can be cut once a round is closed, and before the next one is drawn."))
-    if last.system == System.KNOCKOUT:
+    if last.has_bracket:
         raise Refused(_("The last round was a knockout: gironi are cut from a ranking by points."))
     return last
 

@@ -94,16 +94,18 @@ class _BracketPage:
         return size
 
 
-def bracket_sheet(header: SheetHeader, bracket: BracketView) -> bytes:
-    """Return the whole bracket, with the match for third place below the final."""
+def bracket_sheet(header: SheetHeader, brackets: Sequence[BracketView]) -> bytes:
+    """Return each bracket as a whole, with the match for third place below the final, under its girone's name."""
     title = _("Knockout bracket")
     canvas, file = sheet(header, title, size=SIZE)
     body = page_body(SIZE)
-    pages = _pages(bracket)
-    for number, page in enumerate(pages, start=1):
-        head(canvas, header, title, body)
+    titled = [
+        (" · ".join(filter(None, (title, bracket.title))), page) for bracket in brackets for page in _pages(bracket)
+    ]
+    for number, (page_title, page) in enumerate(titled, start=1):
+        head(canvas, header, page_title, body)
         _draw(canvas, page, body)
-        foot(canvas, number, len(pages), width=SIZE[0])
+        foot(canvas, number, len(titled), width=SIZE[0])
     return finished(canvas, file)
 
 

@@ -43,15 +43,15 @@ NOTES_BESIDE_THE_SIGNATURE = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knockout:
-    """The facts of a knockout for a ranking."""
+    """The facts of a knockout for a ranking, or of those of gironi."""
 
-    rounds: Collection[int]
-    """The rounds in which a rest is a bye."""
+    byes: Collection[tuple[int, EntrantId]]
+    """The rounds in which an entrant went on without playing, each with the entrant."""
     stages: Mapping[EntrantId, str]
     """The stage that each entrant of the bracket reached."""
 
 
-NO_KNOCKOUT = Knockout(rounds=(), stages={})
+NO_KNOCKOUT = Knockout(byes=(), stages={})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,12 +224,17 @@ def _draw_row(canvas: Canvas, layout: _RankingLayout, row: _Row, box: Box, knock
     write(canvas, figure(standing.vp), vp.inside(0.5 * mm), size=13 * larger, font=BOLD, align="right")
     write(canvas, signed(standing.mp_difference), difference.inside(0.7 * mm), size=9.5 * larger, align="right")
     write(canvas, figure(standing.mp), mp.inside(0.5 * mm), size=9.5 * larger, align="right")
-    _draw_rounds(canvas, standing, dict(zip(layout.rounds, rounds, strict=True)), byes=knockout.rounds, larger=larger)
+    _draw_rounds(canvas, standing, dict(zip(layout.rounds, rounds, strict=True)), byes=knockout.byes, larger=larger)
     rule(canvas, box)
 
 
 def _draw_rounds(
-    canvas: Canvas, standing: Standing, cells: Mapping[int, Box], *, byes: Collection[int], larger: float
+    canvas: Canvas,
+    standing: Standing,
+    cells: Mapping[int, Box],
+    *,
+    byes: Collection[tuple[int, EntrantId]],
+    larger: float,
 ) -> None:
     """Draw VP above, MP or the reason for none below, and a star if the referee changed something."""
     scores = {score.round: score for score in standing.rounds}
@@ -240,7 +245,7 @@ def _draw_rounds(
         text = figure(vp[number]) if number in vp else "–"
         write(canvas, f"*{text}" if number in ruled else text, above, size=10 * larger, align="right")
         if number in scores:
-            sentence, short = _below(scores[number], is_bye=number in byes)
+            sentence, short = _below(scores[number], is_bye=(number, standing.entrant.id) in byes)
             write(canvas, sentence if fits(sentence, below.width) else short, below, size=7.5 * larger, align="right")
 
 

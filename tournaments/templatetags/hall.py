@@ -11,7 +11,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tournaments.records import Entrant, Line, Outcome, Side, System, TeamStanding
+from tournaments.records import Entrant, Line, Outcome, Side, TeamStanding
 from tournaments.records.sections import table_name
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.seats import LineScore, PlayerRow, TableRow
@@ -63,18 +63,18 @@ def seat_rows(hall: Hall, players: Iterable[PlayerRow]) -> SafeString:
     """Return the list of names, each with its seat in the round under way."""
     page, lines = page_of(hall.tournament, PAGE), _line_marks()
     beside, against, at = escape(_("with")), escape(_("against")), escape(_("Table"))
-    if hall.plays_knockout:
-        rests, unseated = _("bye: through without playing"), _("out of the knockout")
-    else:
-        rests, unseated = _("rests this round"), _("not seated this round")
-    unseated = unseated if hall.under_way else ""
+    # Without opponents, and without a seat: in a knockout, and otherwise.
+    alone = {True: escape(_("bye: through without playing")), False: escape(_("rests this round"))}
+    unseated = {True: escape(_("out of the knockout")), False: escape(_("not seated this round"))}
     expected = escape(_("not ticked as here yet: tell the referee"))
-    rests, unseated = escape(rests), escape(unseated)
 
     def facts(row: PlayerRow) -> str:
-        if row.seat is None:
-            return unseated if row.entrant.active else expected
-        return f"{against} {escape(row.seat.opponents.playing)}" if row.seat.opponents else rests
+        if row.seat is None and not row.entrant.active:
+            return expected
+        if row.seat is not None and row.seat.opponents:
+            return f"{against} {escape(row.seat.opponents.playing)}"
+        in_knockout = hall.plays_knockout(row.entrant.id)
+        return alone[in_knockout] if row.seat else unseated[in_knockout] if hall.under_way else ""
 
     def begins(letter: str, before: str) -> str:
         return "" if letter == before else f' id="letter-{escape(letter)}"'
@@ -97,11 +97,11 @@ def seat_rows(hall: Hall, players: Iterable[PlayerRow]) -> SafeString:
 
 
 @register.simple_tag
-def table_rows(hall: Hall, tables: Iterable[TableRow], system: str) -> SafeString:
+def table_rows(hall: Hall, tables: Iterable[TableRow]) -> SafeString:
     """Return the tables of a round, with the results that are known."""
     page, figure, total = page_of(hall.tournament, PAGE), figure_writer(), scale_of(hall.tournament).total
     lines, at = _line_marks(), escape(_("Table"))
-    playing, rests = _muted(_("playing")), _muted(_("bye") if system == System.KNOCKOUT else _("rests"))
+    playing, alone = _muted(_("playing")), {True: _muted(_("bye")), False: _muted(_("rests"))}
     provisional = _muted(_("agreed by the players, provisional"))
     adjusted, absent = (f'<span class="muted">{escape(word)}</span> ' for word in (_("adjusted"), _("absent")))
 
@@ -117,7 +117,7 @@ def table_rows(hall: Hall, tables: Iterable[TableRow], system: str) -> SafeStrin
 
     def row(table: TableRow) -> str:
         if table.ew is None:
-            number, sentence = "", rests
+            number, sentence = "", alone[table.is_bye]
             sides = f'<p class="side"><span class="side-names">{_linked(table.ns, page)}</span>'
             sides += f"{score(table.ns_score, table.outcome) if table.ns_score else ''}</p>"
         else:
@@ -134,17 +134,18 @@ def table_rows(hall: Hall, tables: Iterable[TableRow], system: str) -> SafeStrin
 
 
 @register.simple_tag
-def wall_seats(players: Iterable[PlayerRow], rest: str) -> SafeString:
-    """Return all seats for the wall, by letters. `rest` is the text for those who do not play."""
+def wall_seats(hall: Hall, players: Iterable[PlayerRow]) -> SafeString:
+    """Return all seats for the wall, by letters."""
     lines = _line_marks()
-    unseated = f'<span class="wall-rest">{escape(rest)}</span>'
+    words = {True: _("bye"), False: _("rest")}
+    alone = {bye: f'<span class="wall-rest">{escape(word)}</span>' for bye, word in words.items()}
     return mark_safe(
         "".join(
             f'<li class="wall-seat" data-at="{escape(row.letter)}"><span class="wall-name">{escape(row.name)}</span> '
             + (
                 f'<span class="wall-table">{table_name(row.seat.table)}</span> {lines[row.seat.line]}</li>\n'
                 if row.seat.opponents
-                else f"{unseated}</li>\n"
+                else f"{alone[hall.plays_knockout(row.entrant.id)]}</li>\n"
             )
             for row in players
             if row.seat

@@ -69,7 +69,7 @@ class _InGirone(Protocol):
     @property
     def girone(self) -> int | None: ...
     @property
-    def by_knockout(self) -> bool: ...
+    def before_gironi(self) -> bool: ...
 
 
 Row = TypeVar("Row", bound=_InGirone)
@@ -78,13 +78,13 @@ Row = TypeVar("Row", bound=_InGirone)
 def by_girone(rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
     """Return the rows of each girone with its name; all of them with an empty name before the cut.
 
-    Those that a knockout after the gironi placed come first, under its name.
+    Those that a knockout of the whole field placed come first, under its name.
     """
 
     def heading(row: Row) -> str:
         if row.girone is None:
             return ""
-        return _("Knockout") if row.by_knockout else girone_name(row.girone)
+        return _("Knockout") if row.before_gironi else girone_name(row.girone)
 
     return [(name, list(of_one)) for name, of_one in groupby(rows, key=heading)]
 
@@ -140,7 +140,9 @@ def move_sentences(move: GironeMove) -> list[str]:
     for girone in (move.origin, move.goal):
         size = move.sizes.get(girone, 0)
         about = {"girone": girone_name(girone), "size": size}
-        if size == 1:
+        if size == 0:
+            sentences.append(_("%(girone)s then has nobody.") % about)
+        elif size == 1:
             sentences.append(_("%(girone)s then has a single pair: it cannot be paired.") % about)
         elif size % 2:
             sentences.append(_("%(girone)s then has %(size)s pairs: one rests in each round.") % about)

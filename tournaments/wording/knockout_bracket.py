@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.ranking.bracket import Bracket, Contestant, Match, WinReason
 from tournaments.records import Entrant, EntrantId, Outcome
 from tournaments.wording.figures import figure, signed
+from tournaments.wording.gironi import girone_name
 from tournaments.wording.stages import stage_name
 from tournaments.wording.team_matches import day_name
 
@@ -78,6 +79,13 @@ class BracketView:
     """The number of matches without a winner, including the one for third place."""
     of_teams: bool = False
     """Whether its entrants are teams, its rounds match days, and its MP differences."""
+    girone: int | None = None
+    """The girone that plays it; None for one of the whole field."""
+
+    @property
+    def title(self) -> str:
+        """Return `Girone B`; empty for a bracket of the whole field."""
+        return "" if self.girone is None else girone_name(self.girone)
 
 
 def usually_the_better_seed(number: int) -> str:
@@ -92,6 +100,7 @@ def knockout_bracket(
     *,
     of_teams: bool = False,
     lined_up: Collection[tuple[int, int]] = (),
+    girone: int | None = None,
 ) -> BracketView:
     """Return a bracket in the reader's language; `lined_up` are the matches of teams, by day and number, that play."""
     reader = _Reader(entrants, vp, of_teams=of_teams, lined_up=lined_up)
@@ -112,6 +121,7 @@ def knockout_bracket(
         winner=None if bracket.winner is None else entrants[bracket.winner],
         to_play=sum(match.is_open for match in [*matches, *filter(None, [third_place])]),
         of_teams=of_teams,
+        girone=girone,
     )
 
 

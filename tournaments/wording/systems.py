@@ -7,7 +7,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.records import (
-    OF_THE_WHOLE_FIELD,
     Fold,
     Movement,
     NamedSystem,
@@ -15,6 +14,7 @@ from tournaments.records import (
     RoundSettings,
     System,
     named_system,
+    of_the_whole_field,
 )
 from tournaments.records.gironi import girone_letter
 
@@ -73,10 +73,13 @@ MOVEMENT_NAMES: Mapping[Movement, Promise] = {
 def system_name(system: System, settings: RoundSettings) -> str:
     """Return the name of the system of a round that was drawn like this, and after it those of gironi that differ."""
     name = str(SYSTEM_NAMES[named_system(system, settings)])
-    if not settings.by_girone or system in OF_THE_WHOLE_FIELD:
+    if not settings.by_girone or of_the_whole_field(system, settings):
         return name
+    if {named for _girone, named in settings.by_girone} == {NamedSystem.KNOCKOUT} and system is System.KNOCKOUT:
+        return gettext("Knockout in each girone")
     gironi = [
         gettext("%(system)s in girone %(letter)s") % {"letter": girone_letter(girone), "system": SYSTEM_NAMES[named]}
         for girone, named in settings.by_girone
     ]
-    return f"{name}; {', '.join(gironi)}"
+    # A knockout lists every girone.
+    return ", ".join(gironi) if system is System.KNOCKOUT else f"{name}; {', '.join(gironi)}"

@@ -68,6 +68,17 @@
     return widths.findLast((width) => width <= WIDER * usual) ?? 0;
   };
 
+  // The cell of each row in columns so high: the name of a girone does not stand alone at the foot of one.
+  const isHeading = (row) => row.matches(".wall-girone");
+  const cellsOf = (items, rows) => {
+    let cell = -1;
+    return items.map((row) => {
+      cell += 1;
+      if (rows > 1 && cell % rows === rows - 1 && isHeading(row)) cell += 1;
+      return cell;
+    });
+  };
+
   // The layout of a grid in this room: pages, columns, rows, type size, and whether names are on two lines.
   const plan = (grid, { clientWidth: width, clientHeight: height }) => {
     const asked = Object.fromEntries(Object.entries(grid.dataset).map(([key, text]) => [key, Number(text)]));
@@ -87,19 +98,28 @@
       asked.stacked ? larger(sized(columns, rows, false), sized(columns, rows, true)) : sized(columns, rows, false);
     if (asked.columns) return { ...best(asked.columns, asked.rows), pages: 1 };
 
-    const items = Math.max(1, grid.children.length);
+    const rowsOfList = [...grid.children];
+    const headings = rowsOfList.filter(isHeading).length;
+    const items = Math.max(1, rowsOfList.length);
+    const cells = (rows) => (headings ? cellsOf(rowsOfList, rows).at(-1) + 1 : items);
+    const high = (columns, some) => {
+      let rows = Math.ceil(some / columns);
+      while (some === items && headings && cells(rows) > columns * rows) rows += 1;
+      return rows;
+    };
     const largest = (some) => {
       const tried = Array.from({ length: Math.min(some, MOST_COLUMNS) }, (_none, at) => at + 1);
-      return tried.map((columns) => best(columns, Math.ceil(some / columns))).reduce(larger);
+      return tried.map((columns) => best(columns, high(columns, some))).reduce(larger);
     };
     const onSeveralPages = () => {
       let columns = 1;
       while (sized(columns + 1, 1, false).byWidth >= least) columns += 1;
       const rows = Math.max(1, Math.floor(height / (least * asked.leading)));
-      const dealt = Math.ceil(items / Math.ceil(items / (columns * rows)));
+      const most = items + headings;
+      const dealt = Math.ceil(most / Math.ceil(most / (columns * rows)));
       const part = largest(dealt);
       const shown = part.type >= least ? part : { columns, rows: Math.ceil(dealt / columns), stacked: false, type: least };
-      return { ...shown, pages: Math.ceil(items / (shown.columns * shown.rows)) };
+      return { ...shown, pages: Math.ceil(cells(shown.rows) / (shown.columns * shown.rows)) };
     };
     let onOne = largest(items);
     if (onOne.type >= least) return { ...onOne, pages: 1 };
@@ -116,21 +136,26 @@
   // Shows the items of one page, with their range above them. Returns the layout.
   const layOut = (shown, grid) => {
     const items = [...grid.children];
-    for (const row of items) row.classList.remove("is-shown", "is-first");
+    for (const row of items) row.classList.remove("is-shown", "is-first", "is-top");
     const { columns, rows, pages, type, stacked } = plan(grid, grid);
     page = Math.min(page, pages - 1);
-    const here = grid.dataset.columns ? items : items.slice(page * columns * rows, (page + 1) * columns * rows);
+    const cells = cellsOf(items, rows);
+    const isHere = (cell) => grid.dataset.columns || Math.floor(cell / (columns * rows)) === page;
+    const here = items.filter((_row, at) => isHere(cells[at]));
+    const places = cells.filter(isHere).map((cell) => cell - page * columns * rows);
     shown.classList.toggle("is-stacked", stacked);
     shown.style.setProperty("--wall-type", `${type}px`);
     shown.style.setProperty("--wall-columns", columns);
     shown.style.setProperty("--wall-rows", rows);
     here.forEach((row, index) => {
+      const isTop = places[index] % rows === 0;
       row.classList.add("is-shown");
-      const before = index % rows ? here[index - 1] : null;
+      row.classList.toggle("is-top", isTop && isHeading(row));
+      const before = isTop ? null : here[index - 1];
       row.classList.toggle("is-first", !before || letterOf(before) !== letterOf(row));
     });
     const heads = shown.querySelector("[data-heads]");
-    const filled = Math.ceil(here.length / rows);
+    const filled = Math.ceil(((places.at(-1) ?? -1) + 1) / rows);
     while (heads && heads.children.length > filled) heads.lastElementChild.remove();
     while (heads && heads.children.length < filled) heads.append(heads.firstElementChild.cloneNode(true));
     const label = shown.querySelector("[data-span]");

@@ -44,9 +44,10 @@ REST_VP = 14
 
 OWN_SYSTEMS = (
     *(NamedSystem.DRAW, NamedSystem.REGISTRATION, NamedSystem.MITCHELL, NamedSystem.DANISH, NamedSystem.SWISS),
-    *(NamedSystem.DANISH_MODIFIED, NamedSystem.DANISH_NO_REMATCH, *[NamedSystem.ROUND_ROBIN] * 4),
+    *(NamedSystem.DANISH_MODIFIED, NamedSystem.DANISH_NO_REMATCH),
+    *([NamedSystem.ROUND_ROBIN] * 4 + [NamedSystem.KNOCKOUT] * 4),
 )
-"""The systems that a girone may have instead of the round's, the one that goes on over rounds more often."""
+"""The systems that a girone may have instead of the round's, those that go on over rounds more often."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,15 +226,14 @@ class _Hall:
         if self.twists.gironi and number > 1 and self.lot.random() < 0.5:
             self._cut_or_move(number)
         vp, order = self._ranking()
-        if system is System.KNOCKOUT:
-            order = self._crossed(order)
         settings = self._settings(system)
         if system is System.MITCHELL and not self.gironi:
             settings = replace(settings, sections=self.sections)
         if self.twists.own_systems and self.gironi:
-            settings = self._with_own_systems(settings)
-        if system is System.KNOCKOUT:
-            settings = replace(settings, advance=self._advanced())
+            settings = self._with_own_systems(system, settings)
+        if system is System.KNOCKOUT and not settings.by_girone:
+            order = self._crossed(order)
+        settings = replace(settings, advance=self._advanced())
         return PairingRequest(
             round=number,
             entrants=tuple(self.entrant[pair] for pair in order),
@@ -300,8 +300,11 @@ class _Hall:
         even = [past for past in self.history if past.round == last and past.ns_mp == past.ew_mp]
         return tuple(sorted(past.ew for past in even[::2] if past.ew is not None))
 
-    def _with_own_systems(self, settings: RoundSettings) -> RoundSettings:
-        """Let some gironi have a system of their own, mostly that of the round before, and keep their round robins."""
+    def _with_own_systems(self, system: System, settings: RoundSettings) -> RoundSettings:
+        """Let some gironi have a system of their own, mostly that of the round before, and keep their runs.
+
+        A knockout is one of all now and then, or one of each girone that has nothing else.
+        """
         for girone in sorted({*self.gironi.values()}):
             if not self.own_systems or self.lot.random() < 0.2:
                 self.own_systems[girone] = self.lot.choice(OWN_SYSTEMS)
@@ -313,7 +316,16 @@ class _Hall:
         elif self.lot.random() < 0.7:
             settings = replace(settings, legs=1, groups=1)
         self.shapes[System.ROUND_ROBIN] = settings
-        return replace(settings, by_girone=tuple(sorted(self.own_systems.items())))
+        shape = self.shapes.get(System.KNOCKOUT)
+        if system is not System.KNOCKOUT and shape is not None and self.lot.random() < 0.95:
+            settings = replace(settings, qualifiers=shape.qualifiers, third_place=shape.third_place)
+        elif system is not System.KNOCKOUT:
+            settings = replace(settings, qualifiers=self.lot.choice([None, None, 2, 4]))
+        self.shapes[System.KNOCKOUT] = settings
+        own = dict(self.own_systems)
+        if system is System.KNOCKOUT:
+            own = {} if self.lot.random() < 0.5 else dict.fromkeys(self.gironi.values(), NamedSystem.KNOCKOUT) | own
+        return replace(settings, by_girone=tuple(sorted(own.items())))
 
     def _run(self, system: System, settings: RoundSettings) -> Run | None:
         """Return the run of the latest rounds with this system and shape, of the whole field."""
@@ -328,15 +340,22 @@ class _Hall:
         for girone in {*self.gironi.values()}:
             start = self._start_of_run(own_system(system, settings, girone), settings, girone)
             if start is not None:
-                order, gironi = self.played[start - 1][2], self.gironi_then[start - 1]
-                runs[girone] = Run(start=start, order=tuple(who for who in order if gironi[who] == girone))
+                begun = (Run(start=at, order=self._in_girone(girone, at)) for at in range(start, len(self.played) + 1))
+                run = next((run for run in begun if run.order), None)
+                runs |= {girone: run} if run else {}
         return runs
+
+    def _in_girone(self, girone: int, number: int) -> tuple[EntrantId, ...]:
+        gironi = self.gironi_then[number - 1]
+        return tuple(entrant for entrant in self.played[number - 1][2] if gironi[entrant] == girone)
 
     def _start_of_run(self, system: System, settings: RoundSettings, girone: int = 0) -> int | None:
         start = None
         for number in range(len(self.played), self.since - 1, -1) if system in SHAPE else ():
             other, then, _order = self.played[number - 1]
             if own_system(other, then, girone) is not system:
+                break
+            if system is System.KNOCKOUT and bool(then.by_girone) != bool(girone):
                 break
             if any(getattr(then, name) != getattr(settings, name) for name in SHAPE[system]):
                 break
@@ -390,7 +409,7 @@ class _Hall:
 
 def own_system(system: System, settings: RoundSettings, girone: int) -> System:
     """Return the system of a girone in such a round."""
-    if system in (System.KNOCKOUT, System.MANUAL):
+    if system is System.MANUAL or (system is System.KNOCKOUT and not settings.by_girone):
         return system
     named = [named.system for its, named in settings.by_girone if its == girone]
     return named[0] if named else system

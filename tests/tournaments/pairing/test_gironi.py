@@ -8,7 +8,7 @@ from tests.tournaments.pairing.evenings import EVERYTHING, Twists, entrants, eve
 from tournaments.pairing import PairingRefused, RefusalCode, pair_round
 from tournaments.pairing.outlook import outlook_of
 from tournaments.pairing_check import Rule, check_draft, check_runs
-from tournaments.records import OF_THE_WHOLE_FIELD, EntrantId, PairingRequest, RoundSettings, System
+from tournaments.records import EntrantId, PairingRequest, RoundSettings, System
 
 EVENINGS = int(os.environ.get("BURRACO_EVENINGS", "60"))
 IN_GIRONI = [
@@ -42,7 +42,7 @@ def test_every_girone_of_random_evenings_is_paired_as_a_field_of_its_own() -> No
             run[paired.request.round] = paired.answer, paired.request
         assert check_runs([*run.values()]) == [], f"seed {seed}"
     assert min(drawn[system] for system in IN_GIRONI) > EVENINGS // 40
-    assert min(mixed[system] for system in IN_GIRONI if system not in OF_THE_WHOLE_FIELD) > EVENINGS // 40
+    assert min(mixed[system] for system in IN_GIRONI if system is not System.MANUAL) > EVENINGS // 40
 
 
 def test_a_knockout_whose_seeds_do_not_cross_the_gironi_is_found_out() -> None:

@@ -15,6 +15,7 @@ from tournaments.records import (
     EntrantId,
     Fold,
     Movement,
+    NamedSystem,
     PairingRequest,
     Policy,
     Reason,
@@ -358,3 +359,18 @@ def test_largest_matching_counts_like_enumeration() -> None:
         allowed = {frozenset(edge) for edge in edges}
         found = largest_matching(pairs, lambda one, other: frozenset((one, other)) in allowed)  # noqa: B023
         assert found == most(edges), f"seed {seed}"
+
+
+def test_what_is_wrong_with_the_knockout_of_a_girone_is_found() -> None:
+    gironi = {EntrantId(number): 1 if number < 6 else 2 for number in range(1, 10)}
+    own = RoundSettings(by_girone=((1, NamedSystem.KNOCKOUT),), qualifiers=4)
+    request = PairingRequest(round=2, entrants=entrants(range(1, 10)), settings=own, gironi=gironi, since=2)
+    draft = pair_round(System.DANISH, request)
+    assert check_draft(draft, request) == [] and draft.out == (5,)
+    one, two, *others = draft.tables
+    crossed = replace(draft, tables=(replace(one, ew=two.ew), replace(two, ew=one.ew), *others))
+    assert Rule.SYSTEM in {fault.rule for fault in check_draft(crossed, request)}
+    # Nobody of the other girone is out.
+    last = draft.tables[-1]
+    sent_out = replace(draft, tables=draft.tables[:-1], out=(*draft.out, *last.seated))
+    assert {fault.rule for fault in check_draft(sent_out, request)} == {Rule.SEATS}

@@ -29,7 +29,7 @@ def test_four_pairs_from_left_to_right() -> None:
         round=1, table=1, ns=EntrantId(1), ew=EntrantId(4), outcome=Outcome.PLAYED, ns_mp=1500, ew_mp=1000
     )
     playing = TableResult(round=1, table=2, ns=EntrantId(2), ew=EntrantId(3), outcome=Outcome.OPEN)
-    (page,) = pages_of(bracket_sheet(HEADER, bracket_view(4, table, playing, names=SHORT_NAMES)))
+    (page,) = pages_of(bracket_sheet(HEADER, [bracket_view(4, table, playing, names=SHORT_NAMES)]))
     assert page.splitlines()[3:-1] == [
         "Semi-finals",
         *("1", "1 Rossi Ada", "Neri Ugo", "14", "1,500"),
@@ -53,7 +53,7 @@ def test_who_has_won_stands_in_a_box_of_their_own() -> None:
         round=1, table=1, ns=EntrantId(1), ew=EntrantId(2), outcome=Outcome.PLAYED, ns_mp=1500, ew_mp=1000
     )
     views = (bracket_view(2, *tables, names=SHORT_NAMES) for tables in ((), (final,)))
-    open_, played = (pages_of(bracket_sheet(HEADER, view))[0] for view in views)
+    open_, played = (pages_of(bracket_sheet(HEADER, [view]))[0] for view in views)
     assert "Winner of the knockout" not in open_
     assert "Winner of the knockout\nRossi Ada\nNeri Ugo\n" in played
 
@@ -62,7 +62,7 @@ def test_who_has_won_stands_in_a_box_of_their_own() -> None:
     ("size", "pages"), [(2, 1), (16, 1), (22, 1), (24, 1), (25, 3), (40, 3), (64, 5), (100, 9), (500, 37)]
 )
 def test_a_large_bracket_is_cut_into_branches(size: int, pages: int) -> None:
-    printed = pages_of(bracket_sheet(HEADER, bracket_view(size)))
+    printed = pages_of(bracket_sheet(HEADER, [bracket_view(size)]))
     assert len(printed) == pages
     text = "\n".join(printed)
     for number in range(1, size + 1):
@@ -72,10 +72,10 @@ def test_a_large_bracket_is_cut_into_branches(size: int, pages: int) -> None:
 
 
 def test_hard_names_are_printed_whole() -> None:
-    text = squeezed("".join(pages_of(bracket_sheet(HEADER, bracket_view(3, names=HARD_NAMES)))))
+    text = squeezed("".join(pages_of(bracket_sheet(HEADER, [bracket_view(3, names=HARD_NAMES)]))))
     for name in HARD_NAMES:
         assert squeezed(name) in text
 
 
 def test_the_same_records_give_the_same_bytes() -> None:
-    assert bracket_sheet(HEADER, bracket_view(8)) == bracket_sheet(HEADER, bracket_view(8))
+    assert bracket_sheet(HEADER, [bracket_view(8)]) == bracket_sheet(HEADER, [bracket_view(8)])

@@ -146,7 +146,7 @@ def bracket_view(header: SheetHeader, size: int) -> bytes:
     people = {number: entrant(number, *LONG) for number in order}
     vp = {(result.round, number): 20 for result in played for number in (result.ns, result.ew)}
     bracket = bracket_of(Run(start=1, order=order), played, RoundSettings(), {})
-    return bracket_sheet(header, knockout_bracket(bracket, people, vp))
+    return bracket_sheet(header, [knockout_bracket(bracket, people, vp)])
 
 
 def crossed(header: SheetHeader, rounds: int, *, as_matrix: bool) -> bytes:

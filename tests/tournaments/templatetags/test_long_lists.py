@@ -25,8 +25,8 @@ PLAIN = Path(__file__).parent / "plain"
 WRITTEN = {
     "ranking": "{% load hall %}{% public_ranking_rows hall words %}",
     "seats": "{% load hall %}{% seat_rows hall players %}",
-    "round": "{% load hall %}{% table_rows hall tables system %}",
-    "wall_seats": "{% load hall %}{% wall_seats players rest %}",
+    "round": "{% load hall %}{% table_rows hall tables %}",
+    "wall_seats": "{% load hall %}{% wall_seats hall players %}",
     "wall_ranking": "{% load hall %}{% wall_ranking hall %}",
     "cross_table": "{% load cross_tables %}{% cross_rows table tournament pair_page %}",
     "own_rounds": "{% load pair_rounds %}{% my_rounds rounds tournament words %}",
@@ -88,7 +88,8 @@ def contexts(tournament: Tournament) -> Mapping[str, list[dict[str, object]]]:
     shared: dict[str, object] = {"hall": hall, "tournament": tournament, "words": words_of(tournament.kind)}
     moves = hall.latest_moves
     ranking = {"ranking": [(row, stage, moves.climbed(row.entrant.id)) for row, stage in hall.ranking()]}
-    players = {"players": players_of(hall), "rest": "rests & 'waits'"}
+    system = hall.under_way.system if hall.under_way else ""
+    players = {"players": players_of(hall), "system": system}
     rounds = [
         {"tables": tables_of(hall, round_.number), "system": round_.system, "number": round_.number}
         for round_ in hall.rounds

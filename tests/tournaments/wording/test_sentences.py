@@ -203,7 +203,7 @@ def test_what_it_does_to_move_a_pair_to_another_girone() -> None:
     alone = move_sentences(replace(move, origin=3, goal=4))
     assert alone[2:4] == [
         "Girone C then has a single pair: it cannot be paired.",
-        "Girone D then has 0 pairs: all of them play.",
+        "Girone D then has nobody.",
     ]
 
 

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.records import (
-    OF_THE_WHOLE_FIELD,
     EntrantId,
     Fold,
     Movement,
@@ -29,7 +28,17 @@ from tournaments.wording.open_rounds import OpenRounds, without_sentence
 from tournaments.wording.round_settings import new_run_sentence, sections_sentence, too_many_sections
 from tournaments.wording.systems import FOLD_NAMES, MOVEMENT_NAMES, POLICY_NAMES
 
-from .round_fields import PlainNumberField, advance_field, either, explained, girone_field, own_system, who_goes_on
+from .round_fields import (
+    ANY_MOVEMENT,
+    PlainNumberField,
+    advance_field,
+    either,
+    explained,
+    girone_field,
+    initial_of,
+    own_system,
+    who_goes_on,
+)
 
 HIGHEST_SEED = 2**31 - 1
 """The highest value of `Round.seed` in every database."""
@@ -42,6 +51,8 @@ MOST_QUALIFIERS = 9_999
 
 WITHOUT_OPEN = "without_open"
 NEW_RUN = "new_run"
+OWN_BRACKETS = "own_brackets"
+"""After a cut: whether a knockout is one of each girone, not one bracket of the whole field."""
 
 MAY_FOLLOW_RESULTS = frozenset(
     {
@@ -50,9 +61,6 @@ MAY_FOLLOW_RESULTS = frozenset(
     }
 )
 """The systems that wait for results, unless the referee draws without them."""
-
-ANY_MOVEMENT = ""
-"""The choice of a whist movement if there is one, and of the ranking otherwise."""
 
 
 class RoundForm(forms.Form):
@@ -168,11 +176,11 @@ class RoundForm(forms.Form):
         still_open: OpenRounds | None = None,
         round_robins: Sequence[Run] = (),
     ) -> None:
-        """Set `ties`, the tied tables of the knockout's last round, and `still_open`, the rounds under way.
+        """Set `ties`, the tied tables of the last round's knockouts, and `still_open`, the rounds under way.
 
         `round_robins` are those under way, one or more in gironi.
         """
-        super().__init__(data, initial=_initial(proposed))
+        super().__init__(data, initial=initial_of(proposed))
         self.proposed, self.ties = proposed, ties
         system = self.fields["system"]
         assert isinstance(system, forms.ChoiceField)
@@ -196,6 +204,10 @@ class RoundForm(forms.Form):
                 help_text=new_run_sentence(sorted({run.start for run in round_robins})),
                 required=False,
             )
+        if proposed.gironi:
+            self.fields[OWN_BRACKETS] = either(
+                gettext_lazy("The bracket"), gettext_lazy("one in each girone"), gettext_lazy("one of the whole field")
+            )
         for girone in proposed.gironi:
             self.fields[girone_field(girone)] = own_system(girone, proposed.own_systems.get(girone))
         for tie in ties:
@@ -204,7 +216,7 @@ class RoundForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Ignore errors in settings that the system does not read."""
         system = self.cleaned_data.get("system")
-        read = {"system", "seed", *(self._names_of(*self._told_apart) if system else ())}
+        read = {"system", "seed", OWN_BRACKETS, *(self._names_of(*self._told_apart) if system else ())}
         for name in self.errors.keys() - read:
             del self.errors[name]
         return self.cleaned_data
@@ -226,7 +238,7 @@ class RoundForm(forms.Form):
     def settings_fields(self) -> list[tuple[BoundField, str]]:
         """Return the settings in the order of the page, each with the systems that read it."""
         own = {named: self._names_of(named) for named in NamedSystem}
-        left_out = {"system", "seed", *map(girone_field, self.proposed.gironi)}
+        left_out = {"system", "seed", OWN_BRACKETS, *map(girone_field, self.proposed.gironi)}
         left_out |= set() if self.proposed.first else set(FIRST_ROUND_ONLY)
         return [
             (self[name], " ".join(system.value for system, names in own.items() if name in names))
@@ -240,6 +252,11 @@ class RoundForm(forms.Form):
         return [self[girone_field(girone)] for girone in self.proposed.gironi]
 
     @property
+    def brackets_field(self) -> BoundField | None:
+        """Return the choice between one bracket and one of each girone; None before the cut."""
+        return self[OWN_BRACKETS] if self.proposed.gironi else None
+
+    @property
     def _told_apart(self) -> tuple[NamedSystem, BySystem]:
         """Return the system of this round's draw, and the gironi that differ; unchanged where nothing was sent."""
         own: dict[int, NamedSystem] = {}
@@ -247,7 +264,9 @@ class RoundForm(forms.Form):
             name = girone_field(girone)
             sent = self.cleaned_data.get(name, "") if self.add_prefix(name) in self.data else self[name].initial
             own |= {girone: NamedSystem(sent)} if sent else {}
-        return self.proposed.told_apart(NamedSystem(self.cleaned_data["system"]), own)
+        chosen = self.cleaned_data.get(OWN_BRACKETS)
+        own_brackets = self.proposed.own_brackets if chosen is None else bool(chosen)
+        return self.proposed.told_apart(NamedSystem(self.cleaned_data["system"]), own, own_brackets=own_brackets)
 
     @property
     def name_chosen(self) -> NamedSystem:
@@ -301,7 +320,7 @@ class RoundForm(forms.Form):
         chosen = {name: value for name, value in chosen.items() if value is not None or name not in settled}
         if "sections" in chosen:
             chosen["sections"] = self.proposed.sections_for(chosen["sections"])
-        if self.system_chosen is System.KNOCKOUT and self.ties:
+        if self.ties and "advance" in self.proposed.settings_read(*self._told_apart):
             goes_on = (
                 self.cleaned_data[advance_field(tie)] or self.fields[advance_field(tie)].initial for tie in self.ties
             )
@@ -317,7 +336,8 @@ class RoundForm(forms.Form):
     def _names_of(self, named: NamedSystem, by_girone: BySystem = ()) -> list[str]:
         """Return the fields of a system's settings that this round reads, and of those of its gironi."""
         names, systems = self.proposed.settings_read(named, by_girone), {named, *dict(by_girone).values()}
-        if named.system not in OF_THE_WHOLE_FIELD:
+        one_bracket = named is NamedSystem.KNOCKOUT and not by_girone
+        if named is not NamedSystem.MANUAL and not one_bracket:
             names += map(girone_field, self.proposed.gironi)
         if WITHOUT_OPEN in self.fields and not systems.isdisjoint(MAY_FOLLOW_RESULTS):
             names.append(WITHOUT_OPEN)
@@ -329,19 +349,3 @@ class RoundForm(forms.Form):
             names.remove("advance")
             names += map(advance_field, self.ties)
         return names
-
-
-def _initial(proposed: ProposedRound) -> dict[str, Any]:
-    settings = proposed.settings
-    names = ("step", "policy", "fold", "memory", "legs", "groups", "qualifiers")
-    return {
-        "system": proposed.named,
-        "seed": proposed.seed,
-        "movement": settings.movement or ANY_MOVEMENT,
-        "start_by_lot": "yes" if settings.start_by_lot else "no",
-        "avoid_clubs": "yes" if settings.avoid_clubs else "no",
-        "third_place": "yes" if settings.third_place else "no",
-        "by_rating": "yes" if proposed.by_rating else "no",
-        "sections": len(settings.sections) + 1,
-        **{name: getattr(settings, name) for name in names},
-    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.html import format_html
@@ -11,12 +11,16 @@ from django.utils.translation import gettext as _
 from tournaments.records import NamedSystem, RoundSettings
 from tournaments.records.named_systems import SYSTEMS_OF_GIRONI
 from tournaments.selectors.knockout import TiedTable
+from tournaments.selectors.next_round import ProposedRound
 from tournaments.wording.gironi import girone_name
 from tournaments.wording.knockout_bracket import usually_the_better_seed
 from tournaments.wording.systems import SYSTEM_NAMES, SYSTEM_SENTENCES
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
+
+ANY_MOVEMENT = ""
+"""The choice of a whist movement if there is one, and of the ranking otherwise."""
 
 
 def _is_yes(value: str) -> bool:
@@ -81,3 +85,21 @@ def explained(named: NamedSystem) -> str:
         SYSTEM_NAMES[named],
         SYSTEM_SENTENCES[named],
     )
+
+
+def initial_of(proposed: ProposedRound) -> dict[str, Any]:
+    """Return what the form has before anything is sent."""
+    settings = proposed.settings
+    names = ("step", "policy", "fold", "memory", "legs", "groups", "qualifiers")
+    return {
+        "system": proposed.named,
+        "seed": proposed.seed,
+        "movement": settings.movement or ANY_MOVEMENT,
+        "start_by_lot": "yes" if settings.start_by_lot else "no",
+        "avoid_clubs": "yes" if settings.avoid_clubs else "no",
+        "third_place": "yes" if settings.third_place else "no",
+        "by_rating": "yes" if proposed.by_rating else "no",
+        "own_brackets": "yes" if proposed.own_brackets else "no",
+        "sections": len(settings.sections) + 1,
+        **{name: getattr(settings, name) for name in names},
+    }

@@ -106,7 +106,7 @@ class Command(BaseCommand):
         publish: bool,
     ) -> tuple[Draft, BySystem]:
         coming = next_round(tournament)
-        by_girone = _systems_of_gironi(coming, gironi)
+        by_girone = _systems_of_gironi(coming, system, gironi)
         settings["settings"] = replace(settings["settings"], by_girone=by_girone)
         if system is System.MITCHELL:
             settings["settings"] = replace(settings["settings"], sections=_section_starts(coming, sections))
@@ -119,13 +119,18 @@ class Command(BaseCommand):
         return draft, by_girone
 
 
-def _systems_of_gironi(coming: NextRound, gironi: Mapping[int, NamedSystem]) -> BySystem:
-    """Return the gironi with a system of their own. Raise Refused if one of them is not to be seated."""
+def _systems_of_gironi(coming: NextRound, system: System, gironi: Mapping[int, NamedSystem]) -> BySystem:
+    """Return the gironi with a system of their own, or all in a knockout of each girone.
+
+    Raise Refused if one of them is not to be seated.
+    """
     for girone in gironi:
         if girone not in coming.gironi:
             known = ", ".join(map(girone_letter, coming.gironi)) or _("none, since the ranking is not cut")
             facts = {"girone": girone_letter(girone), "known": known}
             raise Refused(_("No girone %(girone)s is drawn in this round. There are: %(known)s") % facts)
+    if gironi and system is System.KNOCKOUT:
+        gironi = dict.fromkeys(coming.gironi, NamedSystem.KNOCKOUT) | dict(gironi)
     return tuple(sorted(gironi.items()))
 
 

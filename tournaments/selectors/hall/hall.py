@@ -8,10 +8,10 @@ from tournaments.clock.clock import ClockState
 from tournaments.models import Pair, Round, Tournament
 from tournaments.ranking.course import Course
 from tournaments.ranking.missed_rounds import late_among
-from tournaments.records import Entrant, EntrantId, Outcome, Side, Standing, System, TableResult, TeamStanding
+from tournaments.records import Entrant, EntrantId, Outcome, Side, Standing, TableResult, TeamStanding
 from tournaments.selectors.clocks import ClocksView, clocks_for_players
 from tournaments.selectors.evening import Evening, evening_of
-from tournaments.selectors.knockout import bracket_view_of
+from tournaments.selectors.knockout import bracket_views_of
 from tournaments.selectors.phone_slips import agreed_tables
 from tournaments.selectors.prospects import Prospect, prospects_of
 from tournaments.selectors.rounds import published_rounds
@@ -74,10 +74,13 @@ class Hall:
         last = self.last_round
         return last if last is not None and last.state == Round.State.PUBLISHED else None
 
-    @property
-    def plays_knockout(self) -> bool:
-        """Return whether the round under way is a knockout: no opponent means a bye, no seat means out."""
-        return self.under_way is not None and self.under_way.system == System.KNOCKOUT
+    def plays_knockout(self, entrant: EntrantId) -> bool:
+        """Return whether the round under way is a knockout for an entrant: no opponent means a bye, no seat out."""
+        return self.under_way is not None and self.is_in_knockout(self.under_way, entrant)
+
+    def is_in_knockout(self, round_: Round, entrant: EntrantId) -> bool:
+        """Return whether a round is a knockout of the whole field, or of the girone that the entrant was in."""
+        return round_.is_one_bracket or entrant in self.evening.own_knockouts.get(round_.number, ())
 
     @cached_property
     def has_knockout(self) -> bool:
@@ -171,7 +174,7 @@ class Hall:
 
     def ranking(self) -> list[tuple[Standing, str]]:
         """Return the ranking, with the stage that each entrant of a bracket reached."""
-        stages = stages_reached(self.bracket)
+        stages = stages_reached(self.brackets)
         return [(row, stages.get(row.entrant.id, "") if row.by_knockout else "") for row in self.standings]
 
     @cached_property
@@ -192,15 +195,26 @@ class Hall:
 
     @property
     def begins_with_knockout(self) -> bool:
-        """Return whether the first places were played out, whatever the figures beside them."""
-        return any(row.by_knockout for row in self.standings)
+        """Return whether the first places of all were played out, whatever the figures beside them."""
+        return any(row.before_gironi for row in self.standings)
 
     def is_out(self, entrant: EntrantId) -> bool:
         """Return whether a knockout goes on without this entrant."""
-        if self.last_round is None or self.last_round.system != System.KNOCKOUT:
-            return False
-        bracket = self.bracket
+        bracket = self._own_bracket(entrant)
         return bracket is not None and bracket.to_play > 0 and entrant not in still_in(bracket)
+
+    def has_played_out(self, entrant: EntrantId) -> bool:
+        """Return whether the knockout of the entrant's girone is over while others play on."""
+        bracket = self._own_bracket(entrant)
+        return bracket is not None and bracket.girone is not None and bracket.to_play == 0
+
+    def _own_bracket(self, entrant: EntrantId) -> BracketView | None:
+        """Return the bracket of the last round that is the entrant's, or the whole field's."""
+        last = self.last_round
+        if last is None or not self.is_in_knockout(last, entrant):
+            return None
+        girone = self.evening.own_knockouts.get(last.number, {}).get(entrant)
+        return next((bracket for bracket in self.brackets if bracket.girone == girone), None)
 
     def standing(self, entrant: EntrantId) -> Standing | None:
         return self._by_entrant.get(entrant)
@@ -220,15 +234,15 @@ class Hall:
         return {row.entrant.id: row for row in self.standings}
 
     @cached_property
-    def bracket(self) -> BracketView | None:
-        """Return the latest knockout's bracket, of pairs or players."""
-        return bracket_view_of(self.rounds, self.evening, self.standings)
+    def brackets(self) -> list[BracketView]:
+        """Return the latest knockout's bracket, or those of gironi, of pairs or players."""
+        return bracket_views_of(self.rounds, self.evening, self.standings)
 
-    def bracket_of_anybody(self) -> BracketView | None:
-        """Return the latest knockout's bracket, of teams if they play matches. Three queries then."""
+    def brackets_of_anybody(self) -> list[BracketView]:
+        """Return the latest knockout's bracket, or those gironi; of teams if they play matches. Three queries then."""
         if self.tournament.plays_matches:
-            return championship_of(self.tournament, self.standings).bracket_view()
-        return self.bracket
+            return championship_of(self.tournament, self.standings).bracket_views()
+        return self.brackets
 
 
 def hall_of(tournament: Tournament, *, after_round: int | None = None, in_public: bool = True) -> Hall:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.records import Entrant, EntrantId, Outcome, PointAdjustment, RoundScore, Side, System
+from tournaments.records import Entrant, EntrantId, Outcome, PointAdjustment, RoundScore, Side
 from tournaments.selectors.ranking import PairHand, StoredHand, seen_from
 
 from .hall import Hall
@@ -39,6 +39,7 @@ def rounds_of(hall: Hall, entrant: EntrantId, hands: Iterable[StoredHand]) -> li
     return [
         _round_of(
             hall,
+            entrant,
             number,
             scores.get(number),
             [hand for hand in played if hand.round == number],
@@ -52,6 +53,7 @@ def rounds_of(hall: Hall, entrant: EntrantId, hands: Iterable[StoredHand]) -> li
 
 def _round_of(
     hall: Hall,
+    entrant: EntrantId,
     number: int,
     score: RoundScore | None,
     hands: Sequence[StoredHand],
@@ -59,7 +61,7 @@ def _round_of(
     vp: int | None,
     place: int | None,
 ) -> PairRound:
-    knockout = any(round_.number == number and round_.system == System.KNOCKOUT for round_ in hall.rounds)
+    knockout = any(round_.number == number and hall.is_in_knockout(round_, entrant) for round_ in hall.rounds)
     return PairRound(
         number=number,
         score=score,

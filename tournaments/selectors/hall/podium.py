@@ -38,7 +38,7 @@ class PodiumStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Podium:
-    """The first three of the whole ranking, of a girone, or of the knockout after the gironi."""
+    """The first three of the whole ranking, of a girone, or of one knockout after the gironi."""
 
     title: str
     """The name of the girone or of the knockout; empty for the whole ranking."""
@@ -96,11 +96,11 @@ def podiums_of(standings: Sequence[Standing], won: Mapping[int, int]) -> list[Po
 
     Whom a knockout after the gironi placed have a podium of their own; gironi whose first went on into it have none.
     """
-    gone_on = {row.girone for row in standings if row.by_knockout}
+    gone_on = {row.girone for row in standings if row.before_gironi}
     return [
         _podium(name, rows, won)
         for name, rows in by_girone(standings)
-        if rows[0].by_knockout or rows[0].girone is None or rows[0].girone not in gone_on
+        if rows[0].before_gironi or rows[0].girone is None or rows[0].girone not in gone_on
     ]
 
 

@@ -79,6 +79,8 @@ class TableRow:
     """Whether both lines agreed on the result and the round is not closed."""
     girone: str = ""
     """The letter of the girone of NS; empty in a round of the whole field, and where the table's name has it."""
+    is_bye: bool = False
+    """Whether NS rests in a knockout."""
 
 
 def seats_of(hall: Hall) -> Mapping[EntrantId, Seat]:
@@ -124,13 +126,15 @@ def players_of(hall: Hall) -> list[PlayerRow]:
 def tables_of(hall: Hall, number: int) -> list[TableRow]:
     """Return the tables of a round with the scores that are known."""
     scores = {row.entrant.id: score for row in hall.standings for score in row.rounds if score.round == number}
-    in_gironi = hall.tournament.is_in_gironi(number)
+    round_ = next((round_ for round_ in hall.rounds if round_.number == number), None)
+    in_gironi = round_ is not None and round_.is_in_gironi
     return [
         TableRow(
             number=result.table,
             girone=girone_letter(hall.entrants[result.ns].girone or 1)
-            if in_gironi and not (result.knockout or isinstance(result.table, TableNumber))
+            if in_gironi and not isinstance(result.table, TableNumber)
             else "",
+            is_bye=result.knockout,
             ns=Side(tuple(hall.entrants[entrant].in_round(number) for entrant in result.ns_side)),
             ew=hall.side(result.ew_side, number),
             outcome=result.outcome,

@@ -60,6 +60,8 @@ class BracketScreen:
     stages: Sequence[BracketStage]
     third_place: BracketMatch | None
     """The match for third place, on the screen with the final."""
+    title: str
+    """The girone that plays it; empty for a knockout of the whole field."""
 
 
 def wall_tables(hall: Hall) -> WallTables:
@@ -107,6 +109,7 @@ def bracket_screens(bracket: BracketView) -> list[BracketScreen]:
         BracketScreen(
             stages=[_part(stage, part, parts) for stage in bracket.stages[first:] if len(stage.matches) >= parts],
             third_place=bracket.third_place if parts == 1 else None,
+            title=bracket.title,
         )
         for part in range(parts)
     ]

@@ -1,6 +1,7 @@
 """The desk as a page, or for htmx the part that changes."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -12,9 +13,10 @@ from django_htmx.http import HttpResponseClientRedirect, push_url
 
 from accounts.models import Role, role_of
 from tournaments.forms.desk.slip_view import saved_form, view_slip
-from tournaments.records import DECIDED, System
+from tournaments.records import DECIDED
 from tournaments.selectors.desk import Desk, DeskView, desk_progress, lay_out
 from tournaments.selectors.desk_tables import DeskTable, GridTable
+from tournaments.selectors.own_knockouts import in_knockout
 from tournaments.selectors.saved_slips import saved_slip_of
 from tournaments.views.common import as_part, render_tournament
 from tournaments.wording.entrants import words_of
@@ -58,6 +60,7 @@ def show_desk(request: HttpRequest, desk: DeskView, *, status: int = 200, **cont
         "section": "results",
         "sought": "",
     }
+    frame["is_bye"] = table is not None and _byes(desk)(table)
     frame |= {"as_part": as_part(request), "from_sheet": came_from_sheet(request)}
     frame |= {"may_type": may_type(request, desk), "chips": chips_of(desk)} | closing_of(desk)
     frame["other_rounds"] = {
@@ -104,18 +107,23 @@ def may_type(request: HttpRequest, desk: Desk) -> bool:
     return role.may(Role.REFEREE) or role.may(Role.SCORER) and desk.under_way and not decided
 
 
-def _state(desk: Desk, table: GridTable) -> str:
-    """Return the state for the sign of a table; in a knockout a rest is a bye."""
-    return "bye" if table.state == "rest" and desk.round.system == System.KNOCKOUT else table.state
-
-
 def chips_of(desk: DeskView) -> list[dict[str, object]]:
     """Return the tables for the strip: open ones first, or where phones write in order, with tiles."""
+    has_bye = _byes(desk)
+
+    def chip(table: GridTable) -> dict[str, object]:
+        state = "bye" if has_bye(table) else table.state
+        return {"number": table.number, "state": state, "url": desk_url(desk, table.number), "seats": table.seats}
+
     if desk.phones:
-        return [_chip(desk, table) | _tile(desk, table) for table in desk.grid.tables]
-    return [
-        _chip(desk, tile) for tile in sorted(desk.grid.tables, key=lambda table: (table.state != "open", table.number))
-    ]
+        return [chip(table) | _tile(desk, table) for table in desk.grid.tables]
+    return [chip(tile) for tile in sorted(desk.grid.tables, key=lambda table: (table.state != "open", table.number))]
+
+
+def _byes(desk: DeskView) -> Callable[[GridTable], bool]:
+    """Return whether a rest is a bye in a knockout, for any table."""
+    plays_knockout = in_knockout(desk.round)
+    return lambda table: table.state == "rest" and plays_knockout(table.seats[0].id)
 
 
 def closing_of(desk: DeskView) -> dict[str, object]:
@@ -125,11 +133,6 @@ def closing_of(desk: DeskView) -> dict[str, object]:
         "unsettled": unsettled_sentence(tables) if tables else "",
         "looked_at": [number for number, _tile in tables],
     }
-
-
-def _chip(desk: Desk, table: GridTable) -> dict[str, object]:
-    url = desk_url(desk, table.number)
-    return {"number": table.number, "state": _state(desk, table), "url": url, "seats": table.seats}
 
 
 def _tile(desk: DeskView, table: GridTable) -> dict[str, object]:

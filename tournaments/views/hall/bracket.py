@@ -12,5 +12,5 @@ from .public_pages import public_page, render_public
 @public_page
 def public_bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     hall = current_hall(tournament)
-    context = {"section": "rounds", "bracket": found_or_404(hall.bracket_of_anybody())}
+    context = {"section": "rounds", "brackets": found_or_404(hall.brackets_of_anybody() or None)}
     return render_public(request, "hall/bracket.html", hall, context)

@@ -99,6 +99,8 @@ def public_pair(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "entrant": entrant,
         "is_withdrawn": entrant.id in hall.withdrawn,
         "is_out": hall.is_out(entrant.id),
+        "has_played_out": hall.has_played_out(entrant.id),
+        "is_bye": seat is not None and seat.opponents is None and hall.plays_knockout(entrant.id),
         "seat": seat,
         "clock": hall.clocks.of_table(seat.table) if hall.clocks and seat else None,
         "missing_slips": hall.missing_slips(entrant.id),
@@ -146,7 +148,7 @@ def _render_round(request: HttpRequest, hall: Hall, number: int | None) -> HttpR
     context = {
         "section": "rounds",
         "number": number,
-        "system": next((round_.system for round_ in hall.rounds if round_.number == number), ""),
+        "has_bracket": any(round_.has_bracket for round_ in hall.rounds if round_.number == number),
         "plan": plan_words(hall.tournament.plan),
         "tables": [] if number is None else tables_of(hall, number),
         "differences": None if number is None else round_differences(hall.evening.results, number),

@@ -32,12 +32,11 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     hall = current_hall(tournament)
     tables, teams, groups = wall_tables(hall), hall.teams, groups_of(hall)
     highlights = highlights_in(hall) if hall.is_ranked and hall.is_waiting else ()
-    bracket = hall.bracket_of_anybody()
     context = {
         "tables": tables,
         "tables_sentence": tables_sentence(tables.missing, len(tables.tables)),
         "players": _who_looks_for_a_seat(hall, tables),
-        "brackets": bracket_screens(bracket) if bracket else [],
+        "brackets": [screen for bracket in hall.brackets_of_anybody() for screen in bracket_screens(bracket)],
         "matches": matches_of_the_day(hall),
         "groups": groups,
         "group_height": GROUP_ROW * (1 + max((len(group.standings) for group in groups), default=0)),

@@ -15,11 +15,12 @@ from scoring.messages import ruleset_title
 from scoring.rulesets.choices import offered_as
 from tournaments.forms.printing.copies import BlankSlipsForm, TablePlatesForm
 from tournaments.models import Club, FileLayout, Pair, Round, Tournament
-from tournaments.records import Kind, Side, System, TieBreak
+from tournaments.records import Kind, Side, TieBreak
 from tournaments.selectors.entrants import entrants_of
 from tournaments.selectors.entries import terms_of
 from tournaments.selectors.gironi import gironi_of_round
 from tournaments.selectors.knockout import has_knockout
+from tournaments.selectors.own_knockouts import in_knockout
 from tournaments.selectors.prizes import fee_and_prizes
 from tournaments.selectors.ranking import progress_of, ranking_of
 from tournaments.selectors.result_sheet import result_rows
@@ -164,7 +165,15 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
         sheet_header(tournament),
         ranked.standings,
         teams=ranked.teams(),
-        knockout=Knockout(rounds={result.round for result in results if result.knockout}, stages=ranked.stages()),
+        knockout=Knockout(
+            byes={
+                (result.round, own)
+                for result in results
+                if result.knockout and not result.met
+                for own in result.ns_side
+            },
+            stages=ranked.stages(),
+        ),
         cut=tournament.cut,
         after_round=latest if after is None else after,
         final=tournament.state == Tournament.State.FINAL and after in (None, latest),
@@ -186,7 +195,7 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
-    pdf = bracket_sheet(sheet_header(tournament), found_or_404(played_of(tournament).bracket))
+    pdf = bracket_sheet(sheet_header(tournament), found_or_404(played_of(tournament).brackets or None))
     return pdf_response(pdf, tournament, _("bracket"))
 
 
@@ -250,7 +259,7 @@ def sheet_header(tournament: Tournament) -> SheetHeader:
 def _seated(round_: Round) -> list[SeatedTable]:
     entrants = {int(entrant.id): entrant for entrant in entrants_of(round_.tournament)}
     seats = ("ns__number", "ns_partner__number", "ew__number", "ew_partner__number")
-    is_knockout = round_.system == System.KNOCKOUT
+    has_byes = in_knockout(round_)
     gironi = gironi_of_round(round_, list(entrants.values()))
 
     def side(*numbers: int | None) -> Side:
@@ -261,7 +270,7 @@ def _seated(round_: Round) -> list[SeatedTable]:
             number=round_.table_number(number),
             ns=side(ns, ns_partner),
             ew=None if ew is None else side(ew, ew_partner),
-            is_bye=ew is None and is_knockout,
+            is_bye=ew is None and has_byes(ns),
             girone=gironi.get(ns),
         )
         for number, ns, ns_partner, ew, ew_partner in round_.tables.order_by("number").values_list("number", *seats)

@@ -12,5 +12,5 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the bracket, also of a knockout whose first round is still a draft."""
     tournament = get_tournament(slug)
     played = played_of(tournament)
-    context = {"section": "round", "bracket": found_or_404(played.bracket)}
+    context = {"section": "round", "brackets": found_or_404(played.brackets or None)}
     return render_tournament(request, "ranking/bracket.html", tournament, context, now=played.now)

@@ -47,8 +47,8 @@ class RankingRow:
     """The places won since the previous round, negative if lost; None with nothing to compare."""
     girone: int | None = None
     """The girone, 1 for A; None before the cut."""
-    by_knockout: bool = False
-    """Whether a bracket decided the place."""
+    before_gironi: bool = False
+    """Whether a bracket of the whole field decided the place."""
 
 
 def ranking_row(
@@ -69,7 +69,7 @@ def ranking_row(
         rounds={str(number): vp_by_round.get(number) for number in rounds},
         starred=frozenset(map(str, standing.rounds_ruled)),
         girone=standing.girone,
-        by_knockout=standing.by_knockout,
+        before_gironi=standing.before_gironi,
         climbed=moves.climbed(standing.entrant.id),
     )
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 from pages.refusals import Refused
 from tournaments.forms.rounds.new import RoundForm
 from tournaments.models import Round
+from tournaments.pairing.gironi import each_girone
 from tournaments.pairing.move_effects import SeatCosts
 from tournaments.pairing.moves import Tables
 from tournaments.records import NamedSystem, RoundSettings, System
@@ -101,7 +102,12 @@ def _columns(coming: NextRound, round_: Round, form: RoundForm) -> list[Compared
             settings=settings,
             by_rating=form.by_rating_chosen,
             in_gironi=coming.is_cut,
-            seats=seats_of_draft(other, request.entrants, in_gironi=coming.is_cut, sections=request.settings.sections),
+            seats=seats_of_draft(
+                other,
+                request.entrants,
+                in_gironi=each_girone(system, request),
+                sections=request.settings.sections,
+            ),
             squares=costs.squares(other.tables),
             others=_not_in(here, other.tables),
         ),

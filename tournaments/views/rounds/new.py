@@ -98,7 +98,7 @@ def _outlook(coming: NextRound, form: RoundForm) -> dict[str, Any]:
     """Return the outlook of the form as sent, or of the proposal."""
     if not form.is_bound:
         proposed = form.proposed
-        named, by_girone = proposed.told_apart(proposed.named, proposed.own_systems)
+        named, by_girone = proposed.told_apart(proposed.named, proposed.own_systems, own_brackets=proposed.own_brackets)
         choices: dict[str, Any] = {"settings": proposed.settings_of(named, by_girone), "seed": proposed.seed}
         choices["by_rating"] = proposed.by_rating
         departs = proposed.announced not in (None, proposed.named) or bool(by_girone)

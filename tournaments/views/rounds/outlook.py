@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import ngettext
 
 from pages.refusals import Refused
-from tournaments.pairing.gironi import systems_here
+from tournaments.pairing.gironi import each_girone, systems_here
 from tournaments.pairing.outlook import AHEAD, OutlookNote, outlook_of
 from tournaments.records import PairingRequest, RoundSettings, System
 from tournaments.selectors.draws import NextRound
@@ -29,8 +29,8 @@ def outlook_context(
         draft = compute_draft(system, request)
     except Refused as refusal:
         return {"refused": refusal.message}
-    sections = request.settings.sections
-    seats = seats_of_draft(draft, request.entrants, in_gironi=coming.is_cut, sections=sections, worded=False)
+    in_gironi, sections = each_girone(system, request), request.settings.sections
+    seats = seats_of_draft(draft, request.entrants, in_gironi=in_gironi, sections=sections, worded=False)
     return {
         "seats": seats,
         "resting": ", ".join(seats.resting_named[:MOST_NAMED]),

@@ -56,8 +56,11 @@ def listed_tables(tables: Sequence[int]) -> str:
     return _("%(tables)s and %(others)s others") % {"tables": table_names(first), "others": len(tables) - len(first)}
 
 
-TABLE_FACTS = frozenset({"table", "number", "tables"})
-"""The facts of reasons that are tables."""
+TABLE_FACTS = frozenset({"table", "number"})
+"""The facts of reasons that are tables; `tables` are how many there are, or in `NAMES_THE_LAST` the last one."""
+
+NAMES_THE_LAST = ReasonCode.MITCHELL_NEW_TABLE
+"""The reason whose `tables` are the number of a table."""
 
 
 def with_tables_named(why: tuple[Reason, ...], sections: Sequence[int]) -> tuple[Reason, ...]:
@@ -65,12 +68,12 @@ def with_tables_named(why: tuple[Reason, ...], sections: Sequence[int]) -> tuple
     if not sections:
         return why
 
-    def named(fact: str, value: int | str | list[int]) -> int | str | list[int]:
-        return in_section(value, sections) if fact in TABLE_FACTS and isinstance(value, int) else value
+    def named(reason: Reason, fact: str) -> int | str | list[int]:
+        value = reason.facts[fact]
+        is_table = fact in TABLE_FACTS or (fact == "tables" and reason.code is NAMES_THE_LAST)
+        return in_section(value, sections) if is_table and isinstance(value, int) else value
 
-    return tuple(
-        replace(reason, facts={fact: named(fact, value) for fact, value in reason.facts.items()}) for reason in why
-    )
+    return tuple(replace(reason, facts={fact: named(reason, fact) for fact in reason.facts}) for reason in why)
 
 
 def with_clubs_of_today(table: DraftTable, entrants: Mapping[EntrantId, Entrant]) -> tuple[Reason, ...]:

@@ -10,11 +10,12 @@ from tournaments.models import Round
 from tournaments.pairing.moves import PLAYERS_AT_A_TABLE, seated_in
 from tournaments.pairing.table_keys import table_from_key, table_key
 from tournaments.pairing_check.facts import of_one_club
-from tournaments.records import Draft, DraftTable, Entrant, EntrantId, Outcome, Reason, ReasonCode, System
+from tournaments.records import Draft, DraftTable, Entrant, EntrantId, Outcome, Reason, ReasonCode
 from tournaments.records.gironi import girone_letter
 from tournaments.records.sections import TableNumber, in_section
 from tournaments.selectors.drafts import NUMBERS, table_of_row
 from tournaments.selectors.entrants import entrants_of
+from tournaments.selectors.own_knockouts import in_knockout
 from tournaments.views.rounds.seat_reasons import (
     COUNTED,
     is_by_hand,
@@ -180,8 +181,8 @@ def _seats_of_a_round(round_: Round, rows: Sequence[tuple[DraftTable, Outcome]],
     seated = seated_in(table for table, _outcome in rows)
     drawn = {number for number, _vp in round_.order}
     # A bracket leaves out some of those drawn for it, and once a round is closed nobody gets a seat.
-    leaves_out = round_.system == System.KNOCKOUT or round_.state == Round.State.CLOSED
-    out = tuple(entrant for key, entrant in known.items() if leaves_out and key in drawn - seated)
+    is_closed, may_be_out = round_.state == Round.State.CLOSED, in_knockout(round_)
+    out = tuple(entrant for key, entrant in known.items() if key in drawn - seated and (is_closed or may_be_out(key)))
     without = tuple(
         entrant for key, entrant in known.items() if entrant.active and key not in seated and entrant not in out
     )
@@ -194,7 +195,7 @@ def _seats_of_a_round(round_: Round, rows: Sequence[tuple[DraftTable, Outcome]],
             sections=round_.section_starts,
         ),
         out=out,
-        without=() if round_.state == Round.State.CLOSED else without,
+        without=() if is_closed else without,
     )
 
 
@@ -209,7 +210,6 @@ def seats_of_draft(
     """Return the seats of an unsaved draft; unless `worded`, without the sentences beside each table."""
     known = {entrant.id: entrant for entrant in entrants}
     rows = [(table, _drafted_as(table)) for table in draft.tables]
-    in_gironi = in_gironi and draft.system is not System.KNOCKOUT
     seats = _seats(known, rows, in_gironi=in_gironi, sections=sections, worded=worded)
     return replace(seats, out=tuple(known[entrant] for entrant in draft.out))
 

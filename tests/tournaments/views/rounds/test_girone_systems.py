@@ -139,7 +139,8 @@ def test_round_robins_of_two_gironi_begin_in_different_rounds(referee: Client, c
     [
         ({"system": "danish", "girone_3": "round_robin", "groups": "3"}, "Girone C. 4 pairs make at most 2 groups"),
         ({"system": "danish", "girone_2": "mitchell", "step": "9"}, "Girone B. EW cannot move by 9"),
-        ({"system": "danish", "girone_2": "knockout"}, "Girone B"),
+        ({"system": "danish", "girone_2": "knockout", "qualifiers": "6"}, "Girone B. A knockout can take from 2 to 5"),
+        ({"system": "danish", "girone_2": "individual"}, "Girone B"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_with_its_girone_and_what_was_chosen_stays(
@@ -211,7 +212,7 @@ def test_it_goes_out_and_in_the_same(referee: Client, cut: Tournament) -> None:
 @pytest.mark.parametrize(
     ("value", "place"),
     [
-        ([[2, "knockout"]], "rounds[1].by_girone[0][1]"),
+        ([[2, "manual"]], "rounds[1].by_girone[0][1]"),
         ([[2, "swiss"], [1, "swiss"]], "rounds[1].by_girone[1][0]"),
         ([[0, "swiss"]], "rounds[1].by_girone[0][0]"),
         ([["swiss"]], "rounds[1].by_girone[0]"),
@@ -255,7 +256,7 @@ def test_the_command_draws_gironi_by_systems_of_their_own_and_the_interface_says
     ("option", "sentence"),
     [
         ("D=swiss", "No girone D is drawn in this round. There are: A, B, C"),
-        ("B=knockout", "as B=swiss"),
+        ("B=manual", "as B=swiss"),
         ("2=swiss", "as B=swiss"),
         ("=swiss", "as B=swiss"),
         ("B", "as B=swiss"),

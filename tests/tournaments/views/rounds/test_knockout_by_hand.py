@@ -111,3 +111,16 @@ def test_the_bracket_follows_the_finalists_seated_by_hand(referee: Client, semi_
     places = [row.entrant.id for row in standings_of(Tournament.objects.get(pk=tournament.pk)) if row.by_knockout]
     assert {*places[:2]} == {one, other} and {*places[2:]} == {two, third}
     assert f"The winner is {places[0]} " in bracket
+
+
+def test_those_of_a_semi_final_do_not_meet_again_in_the_last_round(referee: Client, semi_finals: Round) -> None:
+    tournament: Tournament = semi_finals.tournament
+    play_round(round_publish(round=semi_finals, at=AT), seed=4)
+    assert referee.post(url("round_new", tournament), {"system": "knockout", "qualifiers": "4"}).status_code == 302
+    final = tournament.rounds.get(number=4)
+    (one, two), (three, four) = seats_of(final)
+    lost = next(number for seats in seats_of(semi_finals) if one in seats for number in seats if number != one)
+    others = [number for number in (two, three, four) if number not in (None, lost)]
+    refused = referee.post(url("round_manual", tournament, 4), typed([(one, lost), (others[0] or 0, others[1])]))
+    assert refused.status_code == 422 and seats_of(final) == [(one, two), (three, four)]
+    assert f"{one} and {lost} met in the semi-final: if they met again" in text_of(refused)

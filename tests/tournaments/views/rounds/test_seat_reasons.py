@@ -1,0 +1,50 @@
+"""The reasons beside a table name other tables as the hall calls them."""
+
+import pytest
+
+from tournaments.pairing import pair_round
+from tournaments.records import Entrant, EntrantId, Outcome, PairingRequest, Reason, ReasonCode, System, TableResult
+from tournaments.views.rounds.seat_reasons import with_tables_named
+from tournaments.wording.reasons import reason_sentence
+
+pytestmark = pytest.mark.usefixtures("in_english")
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "sentence"),
+    [
+        (
+            ReasonCode.FIXED_TABLE_MISSING,
+            {"pair": 3, "table": 9, "tables": 5},
+            "No. 3 cannot sit at its table B 6: this round is played at 5 tables.",
+        ),
+        (
+            ReasonCode.MITCHELL_NEW_TABLE,
+            {"pair": 3, "tables": 5},
+            "No. 3 did not sit in the round before: table B 2 is added for it.",
+        ),
+        (ReasonCode.OFF_ITS_TABLE, {"pair": 3, "table": 2}, "No. 3 keeps table A 2, but does not sit there."),
+    ],
+)
+def test_tables_are_named_and_their_number_is_not(
+    code: ReasonCode, facts: dict[str, int | str | list[int]], sentence: str
+) -> None:
+    (reason,) = with_tables_named((Reason(code, facts),), (4,))
+    assert reason_sentence(reason) == sentence
+    assert with_tables_named((Reason(code, facts),), ()) == (Reason(code, facts),)
+
+
+def test_a_table_added_to_the_mitchell_of_a_girone_is_the_hall_s() -> None:
+    entrants = tuple(
+        Entrant(id=EntrantId(number), names=(f"Cognome{number} Ada", f"Cognome{number} Ugo")) for number in range(1, 10)
+    )
+    # Girone A has 1 to 4, and B the others; the last of them comes late.
+    seats = [(1, 2), (3, 4), (5, 6), (7, 8)]
+    history = tuple(
+        TableResult(round=1, table=at, ns=EntrantId(ns), ew=EntrantId(ew), outcome=Outcome.PLAYED, ns_mp=10, ew_mp=5)
+        for at, (ns, ew) in enumerate(seats, start=1)
+    )
+    gironi = {EntrantId(number): 1 if number < 5 else 2 for number in range(1, 10)}
+    draft = pair_round(System.MITCHELL, PairingRequest(round=2, entrants=entrants, history=history, gironi=gironi))
+    (added,) = [why for table in draft.tables for why in table.why if why.code is ReasonCode.MITCHELL_NEW_TABLE]
+    assert added.facts == {"pair": 9, "tables": 5}
