@@ -117,7 +117,7 @@ def test_the_journal_tells_of_the_clubs_settings(administrator: Client) -> None:
     administrator.post(f"/en/rulesets/{ruleset.key}/delete/")
     assert lines(administrator, kind="club") == [
         "carla Ruleset deleted: Nostro",
-        "the program New ruleset: Nostro Rules: Italian (target: 1500)",
+        "the program New ruleset: Nostro Rules: Italian (target: 1,500)",
         "carla Infraction deleted: Telefono acceso",
         "carla Infraction changed: Telefono acceso Points: -105 → -205",
         "carla New infraction: Telefono acceso",
