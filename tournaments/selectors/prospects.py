@@ -47,7 +47,8 @@ def prospects_of(evening: Evening, standings: Sequence[Standing], rounds: Sequen
     certain = replace(evening, rests_at_once=True).standings(rounds=rounds) if evening.without_slips else standings
     owing, differences = _owing(evening, rounds[-1]), differences_played(standings)
     found: dict[EntrantId, Prospect] = {}
-    played_out = {girone for gironi in evening.own_knockouts.values() for girone in gironi.values()}
+    in_brackets = (evening.own_knockouts.get(round_.number, {}) for round_ in rounds)
+    played_out = {girone for gironi in in_brackets for girone in gironi.values()}
     for girone in {row.girone: None for row in standings}:
         if girone in played_out:
             continue
