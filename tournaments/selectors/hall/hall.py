@@ -239,7 +239,7 @@ class Hall:
         return bracket_views_of(self.rounds, self.evening, self.standings)
 
     def brackets_of_anybody(self) -> list[BracketView]:
-        """Return the latest knockout's bracket, or those of gironi; of teams if they play matches. Three queries then."""
+        """Return the latest knockout's bracket, or those of gironi; of teams if they play matches: three queries."""
         if self.tournament.plays_matches:
             return championship_of(self.tournament, self.standings).bracket_views()
         return self.brackets
