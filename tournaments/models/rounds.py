@@ -11,7 +11,6 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.clock.clocks import RoundClocks, clocks_from_json
 from tournaments.records import Outcome, RoundSettings, System
-from tournaments.records.named_systems import systems_drawing
 from tournaments.records.sections import in_section, starts_in, table_name
 from tournaments.records.settings_json import settings_from_json
 from tournaments.slips.codes import secret_of
@@ -113,7 +112,8 @@ class Round(models.Model):
     @property
     def has_bracket(self) -> bool:
         """Return whether it is a knockout, of the whole field or of a girone."""
-        return System.KNOCKOUT in systems_drawing(System(self.system), self.chosen)
+        own = (named for _girone, named in self.settings.get("by_girone", ()))
+        return self.system == System.KNOCKOUT or (self.system != System.MANUAL and System.KNOCKOUT in own)
 
     def table_number(self, number: int) -> int:
         """Return the number of one of its tables, which knows its name if the hall is in sections."""

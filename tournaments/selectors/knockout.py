@@ -29,18 +29,26 @@ def has_knockout(drawn: Iterable[Round | MatchDay]) -> bool:
 
 def bracket_views_of(rounds: Sequence[Round], evening: Evening, standings: Iterable[Standing]) -> list[BracketView]:
     """Return the bracket of the latest knockout among these rounds, or that of each girone that has had its own."""
+    gironi = _played_in(rounds, evening)
+    if not gironi:
+        return []
     vp = {(score.round, row.entrant.id): score.vp for row in standings for score in row.rounds}
     return [
         knockout_bracket(evening.bracket(run, girone), evening.by_number, vp, girone=girone)
-        for girone in _played_in(rounds, evening)
+        for girone in gironi
         if (run := latest_run(rounds, System.KNOCKOUT, girone))
     ]
 
 
 def _played_in(rounds: Sequence[Round], evening: Evening) -> Sequence[int | None]:
-    """Return the gironi with a knockout of their own, or None alone if the latest knockout is one bracket."""
+    """Return the gironi with a knockout of their own, or None alone if the latest knockout is one bracket.
+
+    Nothing without a knockout.
+    """
     latest = next((round_ for round_ in reversed(rounds) if round_.has_bracket), None)
-    if latest is None or latest.is_one_bracket:
+    if latest is None:
+        return []
+    if latest.is_one_bracket:
         return [None]
     numbers = [round_.number for round_ in rounds]
     return sorted({girone for number in numbers for girone in evening.own_knockouts.get(number, {}).values()})
