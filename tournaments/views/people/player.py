@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from pages.conditional_answers import SHARED_SECONDS, answer
+from pages.conditional_answers import answer
 from tournaments.models import Player
 from tournaments.selectors.careers import (
     career_view_of,
@@ -48,4 +48,4 @@ def public_player(request: HttpRequest, pk: int) -> HttpResponseBase:
         response["X-Robots-Tag"] = "noindex, nofollow"
         return response
 
-    return answer(request, etag, make, max_age=0, s_maxage=SHARED_SECONDS)
+    return answer(request, etag, make)
