@@ -21,6 +21,7 @@ from tournaments.records import (
     Run,
     System,
 )
+from tournaments.records.defaults import HIGHEST_SEED
 from tournaments.records.named_systems import BySystem
 from tournaments.selectors.knockout import TiedTable
 from tournaments.selectors.next_round import FIRST_ROUND_ONLY, SEEDED, ProposedRound
@@ -31,7 +32,6 @@ from tournaments.wording.systems import FOLD_NAMES, MOVEMENT_NAMES, POLICY_NAMES
 
 from .round_fields import PlainNumberField, advance_field, either, explained, girone_field, own_system, who_goes_on
 
-HIGHEST_SEED = 2**31 - 1
 """The highest value of `Round.seed` in every database."""
 
 HIGHEST_STEP = 9_999
