@@ -132,12 +132,12 @@ def _seats(tables: Sequence[SeatedTable]) -> list[_Seat]:
 
 def _pages_by_name(seats: Sequence[_Seat], body: Box) -> tuple[float, list[list[list[_Entry]]]]:
     """Return how much larger the type is, and the columns of each page; those of the last are equally high."""
-    for larger in LARGER:
+    pages = _pages_of(seats, body, COLUMNS)
+    for larger in LARGER if len(pages) == 1 else ():
         part = Box(x=0, y=0, width=body.width / larger, height=body.height / larger)
         for columns in range(1, COLUMNS + 1):
-            pages = _pages_of(seats, part, columns)
-            if len(pages) == 1:
-                return larger, pages
+            if len(grown := _pages_of(seats, part, columns)) == 1:
+                return larger, grown
     return 1, pages
 
 
