@@ -42,7 +42,10 @@ def answer_of(work: Callable[[], Any]) -> Any:
 
 
 class Profile:
-    """Hypothesis for mutants: the same examples each time, none stored, none shrunk."""
+    """Hypothesis for mutants: the same examples each time, none stored, none shrunk. Marks of xdist mean nothing."""
+
+    def pytest_configure(self, config: pytest.Config) -> None:
+        config.addinivalue_line("markers", "xdist_group: tests that one process runs")
 
     def pytest_sessionstart(self) -> None:
         phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
