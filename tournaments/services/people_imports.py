@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -17,12 +17,6 @@ from tournaments.selectors.people_imports import rows_from, usual_figures
 
 LOOKED_AT_FOR: Final = timedelta(days=1)
 UNDONE_WITHIN: Final = timedelta(days=30)
-AT_ONCE: Final = 500  # equivalent: speed alone
-NAMED: Final = 5
-"""The number of people that a refusal names."""
-
-Decision = Literal["out", "new"] | int
-"""The decision on a row: leave it out, a new member, or the member with this key."""
 
 
 @transaction.atomic
