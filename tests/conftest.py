@@ -3,7 +3,8 @@
 import gc
 import os
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import nullcontext
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from django.utils.translation.reloader import translation_file_changed
 
 import club
 from burraco_club.catalogs import compile_catalogs
+from tests.absent_names import failing_for_absent_names
 
 # No test has a time limit, not even from Hypothesis: a busy machine is slow without anything being wrong.
 hypothesis.settings.register_profile(
@@ -104,6 +106,13 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
 def _default_language() -> None:
     """Activate the club's own language before every test, because a request leaves its language in the thread."""
     translation.activate(settings.LANGUAGE_CODE)
+
+
+@pytest.fixture(autouse=True)
+def _no_absent_names(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail where a template asks for a name that no view gives; a browser's pages are those of the other tests."""
+    with nullcontext() if request.node.get_closest_marker("browser") else failing_for_absent_names():
+        yield
 
 
 @pytest.fixture

@@ -1,0 +1,125 @@
+"""The names that templates may ask for in vain: nobody notices a misspelt key of a context in `if` and `for`.
+
+Django prints nothing there, and `--fail-on-template-vars` looks at what is printed alone.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from django.template import Context
+from django.template.base import FilterExpression
+
+TEMPLATES = Path(__file__).parents[1] / "templates"
+
+MAY_BE_ABSENT = {
+    "accounts/_session.html": "this_session",
+    "club/face.html": "club_face",
+    "club/home.html": "club_name listed",
+    "club/overview.html": "refusal teams",
+    "database_fault.html": "fields files",
+    "desk/actions.html": "doubt",
+    "desk/assigned_score.html": "refusal",
+    "desk/balance.html": "may_type",
+    "desk/banner.html": "counted on_phones refusal",
+    "desk/cards.html": "refused",
+    "desk/desk.html": "contrasts saved",
+    "desk/hall.html": "hall_refused",
+    "desk/table.html": "refused",
+    "desk/table_tile.html": "swapped",
+    "document.html": "club_face",
+    "entries/entry.html": "refused",
+    "entries/own.html": "refused",
+    "hall/_call_referee.html": "csrf_token",
+    "hall/_notices.html": "clock hall",
+    "hall/check_in.html": "arrived pair refused",
+    "hall/ranking.html": "teams",
+    "hall/round.html": "differences",
+    "hall/wall.html": "teams",
+    "partials/brand_mark.html": "club_face",
+    "partials/chart.html": "table_follows",
+    "partials/danger.html": "discarding",
+    "partials/empty.html": "url",
+    "partials/finder.html": "autofocus",
+    "partials/next.html": "confirm discarding hint in_head looked_at posts_to submits",
+    "partials/page_head.html": "eyebrow lead",
+    "partials/pages.html": "named q query",
+    "people/_check_in.html": "meant refused",
+    "people/_counts.html": "oob",
+    "people/_missing_count.html": "oob",
+    "people/_name.html": "first pair",
+    "people/_next.html": "oob",
+    "people/list_preview.html": "refusal",
+    "people/list_result.html": "refusal",
+    "people/merge.html": "differences refusal theirs",
+    "people/pair.html": "own_link pair refusal",
+    "people/pairs.html": "loose_ends teams",
+    "people/paste_preview.html": "refusal",
+    "people/team.html": "pair refusal",
+    "phone/captain.html": "both_are_in opponent pair refused",
+    "phone/code.html": "refusal",
+    "phone/hall.html": "hall_refusal",
+    "phone/own_code.html": "code",
+    "phone/part.html": "refusal",
+    "phone/poll.html": "swapped",
+    "phone/slip_form.html": "doubt refused unkept",
+    "phone/two_slips.html": "confirmed",
+    "phone/verdict.html": "proof",
+    "ranking/_adjustment_form.html": "sentence",
+    "ranking/_known_pair.html": "tables",
+    "ranking/clubs.html": "pair",
+    "ranking/cut.html": "cannot refused",
+    "ranking/gironi.html": "refused",
+    "ranking/ranking.html": "teams",
+    "rounds/_chip.html": "title",
+    "rounds/_draft.html": "picked",
+    "rounds/_draft_head.html": "refused sentences slips_again written",
+    "rounds/_draw_hint.html": "refused",
+    "rounds/_match_days.html": "in_public",
+    "rounds/_menu_entry.html": "shortcut",
+    "rounds/_outlook.html": "by_hand departs_from last_is_free outlook refused resting seats",
+    "rounds/_seat_menu.html": "menu",
+    "rounds/_seat_row.html": "oob picked",
+    "rounds/_seats.html": "tables",
+    "rounds/captains.html": "teams",
+    "rounds/check.html": "by_hand corrected differences put_right refused",
+    "rounds/comparison.html": "refused",
+    "rounds/line_up.html": "refused",
+    "rounds/manual.html": "refused",
+    "rounds/matches.html": "pair refused",
+    "rounds/new.html": "loose_ends",
+    "rounds/round.html": "refused",
+    "rounds/seat_corrections.html": "refused",
+    "rounds/seat_corrections_preview.html": "put_right",
+    "scoring/games/_result.html": "theirs tried",
+    "scoring/games/_slip.html": "tried",
+    "scoring/games/game.html": "refusal",
+    "scoring/games/hand.html": "doubtful refusal theirs tried",
+    "seasons/edit.html": "fields",
+}
+"""By template. The views that render it give these names where there is something to say."""
+
+
+@contextmanager
+def failing_for_absent_names() -> Iterator[None]:
+    """Let every template of the club fail that asks for a name which is neither given nor in `MAY_BE_ABSENT`."""
+    resolve = FilterExpression.resolve
+
+    def looked_for(self: FilterExpression, context: Context, ignore_failures: bool = False) -> Any:
+        if ignore_failures and self.is_var and self.var.lookups and self.var.lookups[0] not in context:
+            _fail_if_unknown(context, self.var.lookups[0])
+        return resolve(self, context, ignore_failures)
+
+    with patch.object(FilterExpression, "resolve", looked_for):
+        yield
+
+
+def _fail_if_unknown(context: Context, name: str) -> None:
+    """A page is known by its own name, although its base renders it."""
+    rendered = {page.name: page.origin.name for page in (context.template, context.render_context.template)}
+    allowed = " ".join(MAY_BE_ABSENT.get(path, "") for path in rendered).split()
+    if name not in allowed and any(TEMPLATES in Path(file).parents for file in rendered.values()):
+        pytest.fail(f"{' or '.join(rendered)} asks for {name}: is it misspelt, not given, or not in {__name__}?")
