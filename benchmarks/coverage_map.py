@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import signal
 import sys
 import time
 from collections.abc import Sequence
@@ -14,6 +15,9 @@ from benchmarks.forks import answer_of
 from benchmarks.functions import Functions, probe
 
 KEPT = PROJECT / "test-output" / "coverage_map.json"
+
+LONGEST = 1800
+"""The seconds after which a file that is measured is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,8 @@ class CoverageMap:
 
 def _measured(items: Sequence[pytest.Item], called: set[str], functions: Functions) -> dict[str, PassedTest]:
     measured, session = dict[str, PassedTest](), items[0].session
+    # A test that hangs has no time limit of its own; its file is then measured as one without tests.
+    signal.alarm(LONGEST)
     for item, after in zip(items, [*items[1:], None], strict=True):
         # What another test has left in a cache would not be called.
         functions.clear_caches()

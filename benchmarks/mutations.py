@@ -310,6 +310,7 @@ def _texts(change: _Change) -> tuple[str, str]:
 
 
 def _source_of(node: ast.AST) -> str:
-    """Return a node as source; of a compound statement only the head."""
-    text = ast.unparse(node)
-    return text.splitlines()[0] if isinstance(node, Compound) else text
+    """Return a node as source; of a compound statement only the head, without decorators."""
+    lines = ast.unparse(node).splitlines()
+    heads = [line for line in lines if not line.startswith("@")]
+    return heads[0] if isinstance(node, Compound) else "\n".join(lines)
