@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 
-SHARED_SECONDS = 2
-"""The seconds for which a proxy between the club and its players may keep a page without asking again."""
+ASKED_AGAIN = {"max_age": 0, "s_maxage": 2}
+"""A browser asks again each time, and a proxy between the club and its players after a moment."""
 
 
 def has_page(request: HttpRequest, etag: str) -> bool:
@@ -18,9 +18,7 @@ def has_page(request: HttpRequest, etag: str) -> bool:
     return etag in request.META.get("HTTP_IF_NONE_MATCH", "")
 
 
-def answer(
-    request: HttpRequest, etag: str, make: Callable[[], HttpResponse], **caching: bool | int
-) -> HttpResponseBase:
+def answer(request: HttpRequest, etag: str, make: Callable[[], HttpResponse], **caching: int) -> HttpResponseBase:
     """Return a 304 if the client has the version with this ETag, otherwise the page."""
     return shareable(conditional(request, etag) or make(), etag, **caching)
 
@@ -30,10 +28,10 @@ def conditional(request: HttpRequest, etag: str) -> HttpResponseBase | None:
     return get_conditional_response(request, etag=etag)
 
 
-def shareable(response: HttpResponseBase, etag: str, **caching: bool | int) -> HttpResponseBase:
+def shareable(response: HttpResponseBase, etag: str, **caching: int) -> HttpResponseBase:
     """Return the response, marked with its ETag and as public."""
     response["ETag"] = etag
-    patch_cache_control(response, public=True, **caching)
+    patch_cache_control(response, public=True, **caching or ASKED_AGAIN)
     return response
 
 
@@ -48,6 +46,6 @@ def same_for_everybody(view: Callable[[HttpRequest], HttpResponse]) -> Callable[
     def shared(request: HttpRequest) -> HttpResponseBase:
         response = view(request)
         etag = f'"{sha256(response.content).hexdigest()[:32]}-{settings.CODE_VERSION}"'
-        return answer(request, etag, lambda: response, max_age=0, s_maxage=SHARED_SECONDS)
+        return answer(request, etag, lambda: response)
 
     return shared

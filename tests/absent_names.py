@@ -59,7 +59,7 @@ MAY_BE_ABSENT = {
     "people/pairs.html": "loose_ends teams",
     "people/paste_preview.html": "refusal",
     "people/team.html": "pair refusal",
-    "phone/captain.html": "both_are_in opponent pair refused",
+    "phone/captain.html": "line_ups opponent pair refused",
     "phone/code.html": "refusal",
     "phone/hall.html": "hall_refusal",
     "phone/own_code.html": "code",

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from pages.conditional_answers import SHARED_SECONDS, answer
+from pages.conditional_answers import answer
 from scoring.card_entry.faces import show_meld, show_no_meld
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
 from scoring.forms.rulesets import ClubRulesetForm
@@ -61,7 +61,7 @@ def rulesets(request: HttpRequest) -> HttpResponseBase:
         context = {"clubs": clubs, "presets": presets}
         return render(request, "scoring/rulesets/rulesets.html", context)
 
-    return answer(request, _etag(), make, max_age=0, s_maxage=SHARED_SECONDS)
+    return answer(request, _etag(), make)
 
 
 @require_safe
@@ -71,7 +71,7 @@ def ruleset(request: HttpRequest, key: str) -> HttpResponseBase:
     chosen = offered_by_key(key)
     if chosen is None:
         raise Http404
-    return answer(request, etag, lambda: _show(request, chosen), max_age=0, s_maxage=SHARED_SECONDS)
+    return answer(request, etag, lambda: _show(request, chosen))
 
 
 @never_cache

@@ -7,7 +7,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from pages.conditional_answers import answer
-from tournaments.views.hall.public_pages import CACHING
 
 
 def for_everybody(request: HttpRequest, etag: str, make: Callable[[], HttpResponse]) -> HttpResponseBase:
@@ -18,7 +17,7 @@ def for_everybody(request: HttpRequest, etag: str, make: Callable[[], HttpRespon
         response["Content-Disposition"] = 'attachment; filename="burraco.json"'
         return response
 
-    return answer(request, etag, as_file, **CACHING)
+    return answer(request, etag, as_file)
 
 
 def by_its_content(request: HttpRequest, response: HttpResponse) -> HttpResponseBase:

@@ -68,15 +68,13 @@ class Traces:
         '… (tel. …) ha protestato'
         """
         plain = unicodedata.normalize("NFC", text)
-        spans = sorted([*self._names_in(plain), *self._marks_in(plain)], reverse=True)
-        if not spans:
-            return text
-        before = len(plain)
-        for start, end in spans:
+        left, ended = "", 0
+        for start, end in sorted([*self._names_in(plain), *self._marks_in(plain)]):
             # A shorter name may be part of a longer one.
-            if end <= before:
-                plain, before = plain[:start] + instead + plain[end:], start
-        return plain
+            if start >= ended:
+                left += plain[ended:start] + instead
+            ended = max(ended, end)
+        return left + plain[ended:] if ended else text
 
     def _names_in(self, text: str) -> Iterator[tuple[int, int]]:
         words = [(found.start(), found.end(), search_key(found[0])) for found in WORD.finditer(text)]

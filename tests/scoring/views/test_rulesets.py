@@ -65,6 +65,7 @@ def test_each_preset_has_a_page_without_a_cookie(client: Client, key: str) -> No
     page = client.get(reverse("ruleset", args=[key]))
     assert page.status_code == 200 and not page.cookies
     assert "Cookie" not in page.headers.get("Vary", "")
+    assert set(page["Cache-Control"].split(", ")) == {"public", "max-age=0", "s-maxage=2"}
     rules, text = RULEBOOKS[key], text_of(page)
     assert f"Clean burraco: {rules.clean}" in text and f"worth {rules.deck.worth:,} together" in text
     assert ("Not as in the Italian game" in text) is (key != "italian")

@@ -6,7 +6,15 @@ from tournaments.people.traces import NameEver, Traces
 
 TRACES = Traces(
     keys=frozenset({7}),
-    names=frozenset({NameEver("De Luca", "Sergio"), NameEver("Rossi", ""), NameEver("Bianchi", "Anna")}),
+    names=frozenset(
+        {
+            NameEver("De Luca", "Sergio"),
+            NameEver("De Luca Neri", "Sergio"),
+            NameEver("De Luca", "Pier Sergio"),
+            NameEver("Rossi", ""),
+            NameEver("Bianchi", "Anna"),
+        }
+    ),
     shared=frozenset({"anna bianchi"}),
     marks=frozenset({"3331234567", "sergio@example.org", "00123"}),
 )
@@ -24,6 +32,9 @@ TRACES = Traces(
         ("Sergio ..... De Luca", "Sergio ..... De Luca"),
         ("Sergio De  . . Luca", "Sergio De  . . Luca"),
         ("Sergio De Luca e Sergio De Luca", "… e …"),
+        ("Ha detto Sergio De Luca Neri: no", "Ha detto …: no"),
+        ("Ha detto Pier Sergio De Luca: no", "Ha detto …: no"),
+        ("Ha detto Pier Sergio De Luca Neri: no", "Ha detto …: no"),
         ("Rossi protesta", "Rossi protesta"),
         ("Anna Bianchi protesta", "Anna Bianchi protesta"),
         ("scrivere a Sergio@Example.org", "scrivere a …"),

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from pages.club_face import club_face
-from pages.conditional_answers import SHARED_SECONDS, answer
+from pages.conditional_answers import answer
 from tournaments.models import Club, Tournament
 from tournaments.records import EntrantId, Standing, TeamStanding
 from tournaments.selectors.hall.goodbye import goodbye_in
@@ -60,7 +60,7 @@ def _sent(request: HttpRequest, facts: object, name: str, draw: Callable[[], byt
         headers = {"Content-Disposition": f'inline; filename="{name}"'}
         return HttpResponse(draw(), content_type="image/png", headers=headers)
 
-    return answer(request, etag, make, max_age=0, s_maxage=SHARED_SECONDS)
+    return answer(request, etag, make)
 
 
 def _club() -> str:

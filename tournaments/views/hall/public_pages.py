@@ -19,7 +19,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from pages.conditional_answers import SHARED_SECONDS, answer, conditional, has_page, shareable
+from pages.conditional_answers import answer, conditional, has_page, shareable
 from pages.held_answers import depends_on
 from pages.page_cache import WAITING, PageKey
 from tournaments.models import Tournament
@@ -36,7 +36,6 @@ CACHED_QUERIES = re.compile(r"(after=[1-9][0-9]?|as=list)?")
 """The queries with which a page is cached. Typed queries are endless, and are not cached."""
 FOUND = "burraco_club.tournament_found"
 """The key in a request's environment for the tournament, once it has been read."""
-CACHING = {"max_age": 0, "s_maxage": SHARED_SECONDS}
 
 
 def page_etag(tournament: Tournament) -> str:
@@ -75,7 +74,7 @@ def cached_answer(request: HttpRequest, pk: int, etag: str, make: Callable[[], H
     if key is not None and not has_page(request, etag):
         page = PAGE_CACHE.page(key, etag, make, crowded=_is_crowded(request))
         make, etag = partial(page.response, request), page.etag
-    return answer(request, etag, make, **CACHING)
+    return answer(request, etag, make)
 
 
 def cached_response(request: HttpRequest, slug: str) -> HttpResponseBase | None:
@@ -96,7 +95,7 @@ def cached_response(request: HttpRequest, slug: str) -> HttpResponseBase | None:
         response = page.response(request)
     # An older page, which is accepted for a moment, is no reason to wait.
     depends_on(request, PublicPages(slug), has_news=response is None or page is not None)
-    return response and shareable(response, etag, **CACHING)
+    return response and shareable(response, etag)
 
 
 def page_key(request: HttpRequest, pk: int) -> PageKey | None:

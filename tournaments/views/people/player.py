@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from pages.conditional_answers import SHARED_SECONDS, answer
+from pages.conditional_answers import answer
 from tournaments.models import Player
 from tournaments.records import EntrantId
 from tournaments.selectors.careers import (
@@ -77,4 +77,4 @@ def public_player(request: HttpRequest, pk: int) -> HttpResponseBase:
         response["X-Robots-Tag"] = "noindex, nofollow"
         return response
 
-    return answer(request, etag, make, max_age=0, s_maxage=SHARED_SECONDS)
+    return answer(request, etag, make)

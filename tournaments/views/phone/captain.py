@@ -71,7 +71,6 @@ def _about(tournament: Tournament, team: Team, day: MatchDay, row: MatchView, fo
         "playing": f"{row.match.pk}.{found.number}",
         "where": session_name(day.number, found.number, tournament.match_sessions),
         "own_is_in": own.is_in,
-        "both_are_in": both,
         "line_ups": found.line_ups if both else (),
     }
 

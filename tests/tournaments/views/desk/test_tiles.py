@@ -168,6 +168,14 @@ def test_a_save_says_of_the_tiles_what_the_page_does_not_know(referee: Client, t
     assert 'id="desk-shut" hx-swap-oob="innerHTML">' in saved and "Locked for new phones" not in saved
 
 
+def test_who_tries_codes_at_many_tables_locks_none_and_is_named(referee: Client, tables: list[Table]) -> None:
+    for table in tables:
+        phone_enter(table=table, typed="0000", origin=STRANGER, at=timezone.now())
+    page = referee.get(at(tables, "results"))
+    assert "locked" not in {word for _colour, word in tiles_of(page).values()}
+    assert "Wrong codes: new phones wait" in text_of(page) and "5 wrong codes from 192.168.1.44" in text_of(page)
+
+
 def test_a_locked_table_is_unlocked_with_one_tap(referee: Client, tables: list[Table]) -> None:
     for _guess in range(5):
         phone_enter(table=tables[2], typed="0000", origin=STRANGER, at=timezone.now())
