@@ -1,6 +1,6 @@
-"""The names that templates may ask for in vain: nobody notices a misspelt key of a context in `if` and `for`.
+"""What templates may not do silently: ask for a name that nobody gives, or print None.
 
-Django prints nothing there, and `--fail-on-template-vars` looks at what is printed alone.
+Nobody notices a misspelt key of a context in `if` and `for`: `--fail-on-template-vars` looks at what is printed alone.
 """
 
 from collections.abc import Iterator
@@ -10,8 +10,9 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from django.template import Context
-from django.template.base import FilterExpression
+from django.template import Context, base
+from django.template.base import FilterExpression, render_value_in_context
+from django.templatetags import i18n
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 
@@ -105,7 +106,7 @@ MAY_BE_ABSENT = {
 
 @contextmanager
 def failing_for_absent_names() -> Iterator[None]:
-    """Let every template of the club fail that asks for a name which is neither given nor in `MAY_BE_ABSENT`."""
+    """Let every template of the club fail that asks for a name neither given nor in `MAY_BE_ABSENT`, or prints None."""
     resolve = FilterExpression.resolve
 
     def looked_for(self: FilterExpression, context: Context, ignore_failures: bool = False) -> Any:
@@ -113,13 +114,26 @@ def failing_for_absent_names() -> Iterator[None]:
             _fail_if_unknown(context, self.var.lookups[0])
         return resolve(self, context, ignore_failures)
 
-    with patch.object(FilterExpression, "resolve", looked_for):
+    def printed(value: Any, context: Context) -> str:
+        if value is None:
+            pytest.fail(f"{' or '.join(_rendered(context))} prints None")
+        return render_value_in_context(value, context)
+
+    with (
+        patch.object(FilterExpression, "resolve", looked_for),
+        patch.object(base, "render_value_in_context", printed),
+        patch.object(i18n, "render_value_in_context", printed),
+    ):
         yield
 
 
+def _rendered(context: Context) -> dict[str, str]:
+    """Return the files of the page and of its part, by name: a page is known by its own name, not by its base's."""
+    return {page.name: page.origin.name for page in (context.template, context.render_context.template)}
+
+
 def _fail_if_unknown(context: Context, name: str) -> None:
-    """A page is known by its own name, although its base renders it."""
-    rendered = {page.name: page.origin.name for page in (context.template, context.render_context.template)}
+    rendered = _rendered(context)
     allowed = " ".join(MAY_BE_ABSENT.get(path, "") for path in rendered).split()
     if name not in allowed and any(TEMPLATES in Path(file).parents for file in rendered.values()):
         pytest.fail(f"{' or '.join(rendered)} asks for {name}: is it misspelt, not given, or not in {__name__}?")

@@ -56,10 +56,10 @@ def _candidates(seats: Sequence[EntrantId], past: Past) -> list[EntrantId]:
 def _least_harm(
     candidates: Sequence[EntrantId], seats: Sequence[EntrantId], avoided: Constraints
 ) -> tuple[EntrantId, dict[EntrantId, int]]:
-    """Return the first candidate whose rest leaves the others the least price, and the prices found."""
+    """Return the first candidate whose rest leaves the others the least price, and the prices compared."""
     avoided = avoided.without_clubs()
     if always_pairable(len(seats) - 1, avoided.busiest):
-        return candidates[0], {candidates[0]: 0}
+        return candidates[0], {}
     prices: dict[EntrantId, int] = {}
     for entrant in candidates:
         prices[entrant] = least_price(avoided.prices([other for other in seats if other != entrant]))

@@ -122,7 +122,7 @@ def check_whist(tables: Sequence[DraftTable], rounds: int, players: Sequence[Ent
         both = frozenset((one, other))
         counts = together[both], against[both]
         # Over the full cycle everybody partners everybody once and opposes everybody twice.
-        if counts > (1, 2) or max(counts[0] - 1, counts[1] - 2) > 0 or (rounds == cycle and counts != (1, 2)):
+        if counts[0] > 1 or counts[1] > 2 or (rounds == cycle and counts != (1, 2)):
             yield Fault(Rule.RUN, f"{one} and {other} after {rounds} rounds of {cycle}: {counts}")
     rests = Counter(table.ns for table in tables if table.ew is None)
     if any(times > 1 for times in rests.values()):

@@ -232,15 +232,13 @@ def line_ups_of(day: MatchDay, session: int) -> dict[tuple[int, int], LineUp]:
     return {(line_up.match_id, line_up.team_id): line_up for line_up in found}
 
 
-def session_to_play(tournament: Tournament, days: Sequence[MatchDay], rounds: Sequence[Round]) -> int | None:
+def session_to_play(tournament: Tournament, last: MatchDay | None, rounds: Sequence[Round]) -> int | None:
     """Return the session of the last match day whose line-ups are awaited; None if there is none."""
-    if not days:
+    if last is None:
         return None
     format_ = tournament.match_format
     published = {round_.number for round_ in rounds if round_.state != Round.State.DRAFT}
     awaited = [
-        session
-        for session in range(1, format_.sessions + 1)
-        if format_.round_of(days[-1].number, session) not in published
+        session for session in range(1, format_.sessions + 1) if format_.round_of(last.number, session) not in published
     ]
     return awaited[0] if awaited else None

@@ -233,10 +233,10 @@ def round_discard(*, round: Round, discarding: Collection[int] | None = None) ->
     round.delete()
 
 
-def _refuse_loss(written: Collection[int], discarding: Collection[int] | None) -> None:
+def _refuse_loss(written: Sequence[int], discarding: Collection[int] | None) -> None:
     """Raise RoundUnsettled if players have written at tables that are not in `discarding`."""
     if discarding is not None and not set(written) <= set(discarding):
-        lost = discarded_sentence(sorted(written))
+        lost = discarded_sentence(written)
         raise RoundUnsettled(_("%(lost)s Nothing was done yet: do it once more if you want to.") % {"lost": lost})
 
 

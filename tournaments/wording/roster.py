@@ -102,8 +102,10 @@ def row_fault(row: ListVerdict) -> str:
     fault = row.unreadable
     if fault is None:
         return ""
-    column = str(HOLDS_NAMES[fault.holds]) if fault.holds else ""
-    return str(ROW_FAULTS[fault.fault]) % {"cell": fault.cell[:40], "column": column}
+    facts = {"cell": fault.cell[:40]}
+    if fault.holds:
+        facts["column"] = str(HOLDS_NAMES[fault.holds])
+    return str(ROW_FAULTS[fault.fault]) % facts
 
 
 def doubt(row: ListVerdict) -> str:

@@ -75,6 +75,11 @@ def test_names_are_tidied_and_partners_sit_across() -> None:
     assert view_of(game).parties == ("Anna Maria", "Bruno")
 
 
+def test_a_name_may_be_as_long_as_the_form_allows() -> None:
+    longest = "B" * services.LONGEST_NAME
+    assert view_of(game_create(players=["A", longest], ruleset="italian", options={}, at=AT)).parties == ("A", longest)
+
+
 @pytest.mark.parametrize("players", [["Anna", " "], ["Anna", "anna"], ["Anna", "B" * 41], ["Anna", "\u200b"]])
 def test_names_that_tell_nobody_apart_are_refused(players: list[str]) -> None:
     with pytest.raises(Refused):

@@ -1,9 +1,11 @@
 """The page of a ruleset shows what the engine uses."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.engine.conventions import Start
-from scoring.engine.grades import Grade, MeldKind
+from scoring.engine.grades import BURRACO_CARDS, Grade, MeldKind
 from scoring.engine.options import OPTIONS
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
 from scoring.engine.ruleset import RuleSet
@@ -44,6 +46,14 @@ def test_no_example_is_shown_twice_or_needs_another_deck(rules: RuleSet) -> None
     assert len({meld.cards for meld in melds}) == len(melds)
     assert all(judge_meld(rules, meld.cards).legal for meld in melds)
     assert all(judge_meld(rules, cards).violations[0] == why for cards, why in example_faults(rules))
+
+
+@pytest.mark.parametrize("wilds", [2, 3, None])
+def test_several_wilds_are_shown_in_a_set_and_a_sequence_of_seven(wilds: int | None) -> None:
+    """The sequence has its gap: the wilds fill it and go on."""
+    several = [meld for meld in example_melds(replace(ITALIAN, wilds=wilds)) if len(meld.wilds) > 1]
+    assert [meld.kind for meld in several] == [MeldKind.SET, MeldKind.SEQUENCE]
+    assert {len(meld.cards) for meld in several} == {BURRACO_CARDS}
 
 
 def test_the_two_definitions_of_semi_clean_are_told_apart() -> None:

@@ -28,7 +28,7 @@ def captain(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     tournament = get_tournament(slug)
     team = get_object_or_404(tournament.teams, code=code)
     days = match_day_views(tournament, hidden=True)
-    session = session_to_play(tournament, [view.day for view in days[::-1]], list(tournament.rounds.all()))
+    session = session_to_play(tournament, days[0].day if days else None, list(tournament.rounds.all()))
     row = next((row for row in days[0].matches if team in row.match.teams), None) if days else None
     context: dict[str, Any] = {"team": team, "code": code, "days": days}
     if session is None or row is None or row.match.away is None:

@@ -170,7 +170,7 @@ def _show(
 ) -> HttpResponse:
     rounds = list(tournament.rounds.order_by("number"))
     days = match_day_views(tournament)
-    session = session_to_play(tournament, [day.day for day in days[::-1]], rounds)
+    session = session_to_play(tournament, days[0].day if days else None, rounds)
     of_pairs, scale = scale_of(tournament), match_scale_of(tournament)
     tables = tournament.match_tables * tournament.match_sessions
     context: dict[str, Any] = {

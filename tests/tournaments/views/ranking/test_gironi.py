@@ -70,6 +70,15 @@ def test_a_referee_cuts_the_ranking_draws_in_gironi_and_moves_a_pair(referee: Cl
     assert qualified.cut is not None
 
 
+def test_a_move_while_a_round_is_played_says_that_it_counts_from_the_next(
+    referee: Client, qualified: Tournament
+) -> None:
+    referee.post(reverse("gironi_cut", args=[qualified.slug]), {"sizes": "6 3", "carry": "half"})
+    start_round(Tournament.objects.get(pk=qualified.pk), System.DANISH)
+    effects = page(referee, "girone_move", qualified, pair=standings_of(qualified)[6].entrant.id, girone=1)
+    assert "is being played" in effects and "is a draft" not in effects
+
+
 def test_a_girone_may_be_of_two_pairs(referee: Client, qualified: Tournament) -> None:
     cut = referee.post(reverse("gironi_cut", args=[qualified.slug]), {"sizes": "7 2", "carry": "half"})
     assert cut.status_code == 302

@@ -129,6 +129,9 @@ def test_a_captain_s_page_at_every_moment(client: Client) -> None:
     assert "rests on this match day" in text(client, addresses[2])
     play_round(start_session(day))
     assert "No line-up is awaited" in text(client, addresses[0])
+    match_day_draw(tournament=tournament, system=System.SWISS)
+    waits = [re.findall("Match day 2: against [^<]+", text(client, address)) for address in addresses]
+    assert sorted(map(len, waits)) == [0, 1, 1]
     assert client.get(reverse("captain", args=[tournament.slug, "NOBODY"])).status_code == 404
 
 
