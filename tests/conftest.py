@@ -21,7 +21,7 @@ from django.utils.translation.reloader import translation_file_changed
 
 import club
 from burraco_club.catalogs import compile_catalogs
-from tests.absent_names import failing_for_absent_names
+from tests.strict_templates import strict_templates
 
 # No test has a time limit, not even from Hypothesis: a busy machine is slow without anything being wrong.
 hypothesis.settings.register_profile(
@@ -109,9 +109,9 @@ def _default_language() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _no_absent_names(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Fail where a template asks for a name that no view gives; a browser's pages are those of the other tests."""
-    with nullcontext() if request.node.get_closest_marker("browser") else failing_for_absent_names():
+def _strict_templates(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let no template fail silently; a browser's pages are those of the other tests."""
+    with nullcontext() if request.node.get_closest_marker("browser") else strict_templates():
         yield
 
 

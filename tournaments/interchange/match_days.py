@@ -10,6 +10,7 @@ from simple_history.utils import bulk_create_with_history
 from tournaments.models import LineUp, MatchDay, Pair, Team, TeamMatch, Tournament
 from tournaments.ranking.victory_points import InvalidScale, parse_scale
 from tournaments.records import RoundSettings
+from tournaments.records.defaults import HIGHEST_SEED
 from tournaments.records.named_systems import SYSTEMS_OF_TEAMS
 from tournaments.records.settings_json import settings_to_json
 from tournaments.records.team_matches import FEWEST_TABLES, MOST_SESSIONS, MOST_TABLES
@@ -98,7 +99,7 @@ def _read_day(
         number=position,
         system=given["system"].choice(*SYSTEMS_OF_TEAMS),
         settings=settings_to_json(read_settings(given, teams.keys(), individual=False)),
-        seed=given["seed"].integer(least=0, most=2**31 - 1),
+        seed=given["seed"].integer(least=0, most=HIGHEST_SEED),
         order=[_place(item, teams) for item in given["order"].items()],
     )
     matches: list[TeamMatch] = []

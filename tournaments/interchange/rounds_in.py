@@ -14,6 +14,7 @@ from scoring.messages import violation_sentence
 from scoring.services import read_entry
 from tournaments.models import Hand, Pair, Round, Table, Tournament
 from tournaments.records import ABSENCES, DraftTable, EntrantId, Outcome, RoundSettings, System
+from tournaments.records.defaults import HIGHEST_SEED
 from tournaments.records.settings_json import settings_to_json
 from tournaments.services.draft_undo import settled_since
 from tournaments.services.results import judge_slip, make_hands
@@ -75,7 +76,7 @@ def _read_round(node: Node, tournament: Tournament, pairs: Mapping[int, Pair], p
         number=position,
         system=given["system"].choice(*System),
         settings=settings_to_json(read_settings(given, pairs.keys(), individual=individual)),
-        seed=given["seed"].integer(least=0, most=2**31 - 1),
+        seed=given["seed"].integer(least=0, most=HIGHEST_SEED),
         order=_read_order(given["order"], pairs) if "order" in given else [],
         redrawn=given["redrawn"].integer(least=0, most=10_000) if "redrawn" in given else 0,
         by_rating=given["by_rating"].flag() if "by_rating" in given else False,

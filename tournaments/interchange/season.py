@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from pages.refusals import Refused
 from tournaments.models import IMPORTED, Season, Tournament
+from tournaments.records.defaults import HIGHEST_SEED
 from tournaments.seasons.rule import (
     MOST_OF_A_CLUB,
     MOST_PLACES,
@@ -71,7 +72,7 @@ def season_import(*, text: str, slug: str | None = None) -> Season:
             rule=rule,
             tournaments=_read_tournaments(top["tournaments"], rule),
             public=given["public"].flag(),
-            seed=given["seed"].integer(least=0, most=2**31 - 1),
+            seed=given["seed"].integer(least=0, most=HIGHEST_SEED),
             slug=_free_slug(given["slug"], slug),
             reason=IMPORTED,
         )

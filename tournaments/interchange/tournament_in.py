@@ -11,7 +11,7 @@ from scoring.services import ruleset_for
 from tournaments.models import IMPORTED, Tournament
 from tournaments.ranking.victory_points import InvalidScale, absence_allowance, parse_scale
 from tournaments.records import Carry, Kind, NamedSystem, TieBreak
-from tournaments.records.defaults import usual_minutes
+from tournaments.records.defaults import HIGHEST_SEED, usual_minutes
 from tournaments.records.plans import FEWEST_GIRONI, MOST_GIRONI_PLANNED, Step, cut_step, systems_of
 from tournaments.services.tournaments import RESERVED_SLUGS
 from tournaments.wording.plans import cut_fault
@@ -124,7 +124,7 @@ def _read_tournament(node: Node, slug: str | None) -> Tournament:
         entry=entry,
         writing=writing,
         referees=given["referees"].text() if "referees" in given else "",
-        seed=given["seed"].integer(least=0, most=2**31 - 1),
+        seed=given["seed"].integer(least=0, most=HIGHEST_SEED),
         state=given["state"].choice(*Tournament.State.values),
     )
 

@@ -5,6 +5,9 @@ USUAL_MINUTES = {2: 25, 3: 40}
 
 LONG_ROUND_MINUTES = 50
 
+HIGHEST_SEED = 2**31 - 1
+"""The highest seed of a draw: what a column of whole numbers holds."""
+
 
 def usual_minutes(hands: int) -> int:
     """The minutes of a round of so many hands, unless the referee says otherwise."""

@@ -88,6 +88,14 @@ def test_a_hand_is_typed_so_that_it_is_read_and_scored_as_it_was(language: str, 
         assert [side.score for side in judged.sides] == list(scores)
 
 
+def test_counts_are_typed_as_they_were_read() -> None:
+    counts = "a_clean=1&a_dirty=2&a_melded=345&a_pozzetto=taken&b_melded=120&b_left_value=85&b_pozzetto=not_taken"
+    typed = read_typed(QueryDict(f"letters=it&depth=counts&end=closed_a&{counts}"), KEYS, "it", ITALIAN)
+    hand = judge_typed(ITALIAN, typed, NAMES, players=4).hand
+    assert hand is not None
+    assert write_typed(type_hand(hand, KEYS, "it")) == write_typed(typed)
+
+
 def test_cards_keep_their_faces_when_the_page_is_read_in_another_language() -> None:
     italian = QueryDict("letters=it&a=3C 4C 5C&a_left=QC, zz KF&a_unlooked=45")
     side = read_typed(italian, KEYS, "en", ITALIAN).sides["a"]

@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Callable
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -92,3 +94,17 @@ def test_a_setting_of_a_round_may_be_at_its_bounds() -> None:
         given["rounds"][1].update(LEAST)
 
     assert tournament_import(text=changed(set_both)).rounds.count() > 1
+
+
+HIGHEST = 2_147_483_647
+"""The highest whole number of a column in PostgreSQL; SQLite would store any."""
+
+
+@pytest.mark.parametrize("spoil", [("tournament",), ("rounds", 0)])
+def test_a_seed_may_be_as_high_as_its_column_holds_and_no_higher(spoil: tuple[Any, ...]) -> None:
+    def with_seed(given: Any, seed: int) -> None:
+        reduce(getitem, spoil, given)["seed"] = seed
+
+    assert tournament_import(text=changed(lambda given: with_seed(given, HIGHEST)))
+    with pytest.raises(InterchangeError, match="seed: "):
+        tournament_import(text=changed(lambda given: with_seed(given, HIGHEST + 1)), slug="higher")

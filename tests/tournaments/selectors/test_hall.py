@@ -356,3 +356,12 @@ def test_in_a_knockout_the_latest_moves_are_those_of_the_whole_course_while_a_ro
 def test_a_table_that_is_being_played_is_no_missing_slip() -> None:
     tournament = start_round(make_tournament(pairs=4)).tournament
     assert not hall(tournament).missing_slips(EntrantId(1)) and tournament.rounds.get().tables.count() == 2
+
+
+@pytest.mark.parametrize(("system", "is_bye"), [(System.DRAW, False), (System.KNOCKOUT, True)])
+def test_a_rest_is_a_bye_in_a_bracket_alone(system: System, is_bye: bool) -> None:
+    tournament = make_tournament(pairs=5)
+    play_round(start_round(tournament, system))
+    own = tournament.rounds.get().tables.filter(ew=None).values_list("ns__number", flat=True)[0]
+    (rested,) = rounds_of(hall(tournament), EntrantId(own), ())
+    assert rested.is_bye is is_bye

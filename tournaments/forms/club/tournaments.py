@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 from tournaments.people.names import tidy
 from tournaments.ranking.victory_points import scale_to_json
 from tournaments.records import Kind, TieBreak
-from tournaments.records.defaults import FROZEN_BY_A_MATCH_DAY, FROZEN_BY_A_ROUND, usual_minutes
+from tournaments.records.defaults import FROZEN_BY_A_MATCH_DAY, FROZEN_BY_A_ROUND, HIGHEST_SEED, usual_minutes
 from tournaments.records.plans import Step, systems_of
 from tournaments.selectors.plans import OfferedPlan, plans_offered
 from tournaments.wording.plans import cut_fault
@@ -30,7 +30,6 @@ from .team_matches import MatchSettingsForm, initial_of_matches
 FILL = "fill"
 """The name of the buttons that fill a plan in."""
 MOST_ROUNDS = 100
-MOST_SEED = 2**31 - 1
 
 KINDS = (
     (Tournament.Kind.PAIRS, gettext_lazy("pairs: two partners stay together")),
@@ -185,7 +184,7 @@ class TournamentForm(MatchSettingsForm, WorthForm):
     seed = forms.IntegerField(
         label=gettext_lazy("Seed of the draws"),
         min_value=0,
-        max_value=MOST_SEED,
+        max_value=HIGHEST_SEED,
         required=False,
         help_text=gettext_lazy("The same seed draws the same seats. Leave empty to have one chosen at random."),
     )

@@ -37,7 +37,8 @@ class TablePlatesForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         sent = self.cleaned_data
-        if (sent.get("sections") or 1) > (sent.get("tables") or MOST_TABLES):
+        sections, tables = sent.get("sections"), sent.get("tables")
+        if sections and tables and sections > tables:
             self.add_error("sections", _("There are more sections than tables."))
         return sent
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.forms.common import TableNumberField
 from tournaments.pairing.table_keys import table_from_key
 from tournaments.records import DraftTable, EntrantId
+from tournaments.records.defaults import HIGHEST_SEED
 
 Read = TypeVar("Read")
 
@@ -18,7 +19,6 @@ HIGHEST_TABLE = 9_999
 MOST_NUMBERS = 4
 """The most numbers in a row: those at one table."""
 TYPE_A_TABLE = gettext_lazy("Type the number of a table.")
-HIGHEST_SEED = 2**31 - 1
 """The highest value of `Round.seed` in every database."""
 
 

@@ -20,6 +20,7 @@ from tournaments.records import (
     Run,
     System,
 )
+from tournaments.records.defaults import HIGHEST_SEED
 from tournaments.records.named_systems import BySystem
 from tournaments.selectors.knockout import TiedTable
 from tournaments.selectors.next_round import FIRST_ROUND_ONLY, SEEDED, ProposedRound
@@ -40,7 +41,6 @@ from .round_fields import (
     who_goes_on,
 )
 
-HIGHEST_SEED = 2**31 - 1
 """The highest value of `Round.seed` in every database."""
 
 HIGHEST_STEP = 9_999

@@ -9,12 +9,11 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import LineUp, Pair
 from tournaments.records import EntrantId, NamedSystem, RoundSettings, System
+from tournaments.records.defaults import HIGHEST_SEED
 from tournaments.records.named_systems import SYSTEMS_OF_TEAMS
 from tournaments.selectors.team_matches import LevelMatch
 from tournaments.wording.knockout_bracket import usually_the_better_seed
 from tournaments.wording.systems import SYSTEM_NAMES
-
-MOST_SEED = 2**31 - 1
 
 
 class MatchDayForm(forms.Form):
@@ -39,7 +38,9 @@ class MatchDayForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Leave empty for all."),
     )
-    seed = forms.IntegerField(label=gettext_lazy("Seed of the draw"), min_value=0, max_value=MOST_SEED, required=False)
+    seed = forms.IntegerField(
+        label=gettext_lazy("Seed of the draw"), min_value=0, max_value=HIGHEST_SEED, required=False
+    )
 
     def __init__(self, *args: Any, level: Sequence[LevelMatch] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

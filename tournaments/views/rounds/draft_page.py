@@ -4,9 +4,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.forms.rounds.drafts import HIGHEST_SEED
 from tournaments.models import Round
 from tournaments.records import Entrant, EntrantId, Kind, Policy, ReasonCode, System
+from tournaments.records.defaults import HIGHEST_SEED
 from tournaments.records.named_systems import systems_drawing
 from tournaments.records.sections import table_name, table_names
 from tournaments.selectors.republished_slips import lost_when_published, slips_redone, written_by_players

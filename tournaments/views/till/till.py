@@ -13,6 +13,7 @@ from pages.refusals import Refused
 from tournaments import services
 from tournaments.forms.till import SpecialPrizeForm, TillTermsForm
 from tournaments.models import Payment, SpecialPrize, Tournament
+from tournaments.records.defaults import HIGHEST_SEED
 from tournaments.selectors.pair_lists import entered_pairs
 from tournaments.selectors.prizes import prizes_of
 from tournaments.selectors.till import door_till, till_in_use, till_log, till_of, till_terms_of
@@ -23,7 +24,6 @@ from tournaments.wording.entrants import words_of
 from tournaments.wording.prizes import more_than_the_fund
 
 CONFLICT, UNPROCESSABLE = 409, 422
-MOST_SEED = 2**31 - 1
 NOT_PAID = "none"
 ROWS = {"check_in": "till/_door_row.html", "pairs": "till/_pair_row.html"}
 """The part of each page that a tick draws again."""
@@ -48,7 +48,7 @@ def till_terms(request: HttpRequest, slug: str) -> HttpResponse:
         services.till_terms_set(tournament=tournament, terms=form.terms)
         messages.success(request, _("Fee and prizes are saved."))
         return redirect("till", slug)
-    context = {"section": "till", "form": form}
+    context = {"section": "overview", "form": form}
     status = UNPROCESSABLE if form.is_bound else 200
     return render_tournament(request, "till/terms.html", tournament, context, status=status)
 
@@ -106,7 +106,7 @@ def special_prize_draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse
     wanted = {"pk": pk, "tournament": tournament_with_till(slug), "given_for": SpecialPrize.For.LOT}
     prize = get_object_or_404(SpecialPrize, **wanted)
     try:
-        services.special_prize_draw(prize=prize, seed=secrets.randbelow(MOST_SEED))
+        services.special_prize_draw(prize=prize, seed=secrets.randbelow(HIGHEST_SEED))
     except Refused as refusal:
         messages.error(request, refusal.message)
     return redirect("till", slug)
@@ -120,7 +120,7 @@ def _show(
     prizes = prizes_of(tournament, terms, till)
     ways = [(label, till.by_means[value]) for value, label in Payment.Means.choices if value in till.by_means]
     context: dict[str, Any] = {
-        "section": "till",
+        "section": "overview",
         "terms": terms,
         "till": till,
         "ways": ways,

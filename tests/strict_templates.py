@@ -1,8 +1,9 @@
-"""What templates may not do silently: ask for a name that nobody gives, or print None.
+"""What templates may not do silently: ask for a name that nobody gives, print None, or open a tab that is not there.
 
 Nobody notices a misspelt key of a context in `if` and `for`: `--fail-on-template-vars` looks at what is printed alone.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,11 +11,16 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from django.template import Context, base
+from django.template import Context, Template, base
 from django.template.base import FilterExpression, render_value_in_context
 from django.templatetags import i18n
+from django.utils.safestring import SafeString
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
+TABS = {
+    name: frozenset(re.findall(r'if section == "(\w+)"', (TEMPLATES / name).read_text(encoding="utf-8")))
+    for name in ("tournament_base.html", "hall/tournament.html")
+}
 
 MAY_BE_ABSENT = {
     "accounts/_session.html": "this_session",
@@ -105,9 +111,9 @@ MAY_BE_ABSENT = {
 
 
 @contextmanager
-def failing_for_absent_names() -> Iterator[None]:
-    """Let every template of the club fail that asks for a name neither given nor in `MAY_BE_ABSENT`, or prints None."""
-    resolve = FilterExpression.resolve
+def strict_templates() -> Iterator[None]:
+    """Let every template of the club fail that asks for a name neither given nor in `MAY_BE_ABSENT`, and so on."""
+    resolve, render = FilterExpression.resolve, Template._render
 
     def looked_for(self: FilterExpression, context: Context, ignore_failures: bool = False) -> Any:
         if ignore_failures and self.is_var and self.var.lookups and self.var.lookups[0] not in context:
@@ -119,7 +125,13 @@ def failing_for_absent_names() -> Iterator[None]:
             pytest.fail(f"{' or '.join(_rendered(context))} prints None")
         return render_value_in_context(value, context)
 
+    def with_a_tab(self: Template, context: Context) -> SafeString:
+        if self.name in TABS and context["section"] not in TABS[self.name]:
+            pytest.fail(f"{context.template.name} opens no tab: {context['section']}")
+        return render(self, context)
+
     with (
+        patch.object(Template, "_render", with_a_tab),
         patch.object(FilterExpression, "resolve", looked_for),
         patch.object(base, "render_value_in_context", printed),
         patch.object(i18n, "render_value_in_context", printed),
