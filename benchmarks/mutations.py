@@ -6,8 +6,8 @@ slices, sorting keys, `min` and `max`, `any` and `all`, return values, `break` a
 
 What has no behaviour of its own is left alone: annotations, decorators, docstrings, `assert`, declarations of types
 and fields, arguments for speed (`maxsize=`, `chunk_size=`), the wording of errors and of the log, sentences of the
-catalog, and None or False returned as a no. A line where no change can be noticed, for a reason that no rule sees, is
-marked: `# equivalent: the reason`.
+catalog, and None, False or an empty text returned as a no. A line where no change can be noticed, for a reason that
+no rule sees, is marked: `# equivalent: the reason`.
 """
 
 import ast
@@ -104,7 +104,7 @@ class Source:
 
     >>> source = Source("older", "def older(a: int, b: int) -> bool: return a < b", "")
     >>> [(m.function, m.before, m.after) for m in map(source.mutant, range(source.size))]
-    [('older', 'return a < b', 'return None'), ('older', 'a < b', 'a <= b'), ('older', 'a < b', 'a >= b')]
+    [('older', 'return a < b', 'return False'), ('older', 'a < b', 'a <= b'), ('older', 'a < b', 'a >= b')]
     """
 
     def __init__(self, module: str, text: str, filename: str) -> None:
@@ -223,13 +223,22 @@ def _is_wording(node: ast.AST, above: Sequence[ast.AST]) -> bool:
     return False
 
 
-def _is_same(node: ast.Return, above: Sequence[ast.AST]) -> bool:
-    """Return whether a statement returns None already, or False where the function answers yes or no."""
-    if not (isinstance(node.value, ast.Constant) and node.value.value in (None, False)):
-        return False
+def _nothing(above: Sequence[ast.AST]) -> ast.Constant:
+    """Return what a function returns that returns nothing: an empty text, False, or None, by its type.
+
+    The type checker finds a None where there should be a text or an answer.
+    """
     function = next((outer for outer in reversed(above) if isinstance(outer, ast.FunctionDef)), None)
-    yes_or_no = function is not None and isinstance(function.returns, ast.Name) and function.returns.id == "bool"
-    return node.value.value is None or yes_or_no
+    match function and function.returns:
+        case ast.Name(id="str"):
+            return ast.Constant(value="")
+        case ast.Name(id="bool"):
+            return ast.Constant(value=False)
+    return ast.Constant(value=None)
+
+
+def _is_same(value: ast.expr, nothing: ast.Constant) -> bool:
+    return isinstance(value, ast.Constant) and value.value in (None, nothing.value)
 
 
 def _instead(node: ast.AST, spot: _Spot, above: Sequence[ast.AST]) -> Iterator[ast.AST]:
@@ -248,8 +257,8 @@ def _instead(node: ast.AST, spot: _Spot, above: Sequence[ast.AST]) -> Iterator[a
             yield ast.Pass()
         case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
             yield ast.Pass()
-        case ast.Return(value=ast.expr()) if not _is_same(node, above):
-            yield ast.Return(value=ast.Constant(value=None))
+        case ast.Return(value=ast.expr() as value) if not _is_same(value, _nothing(above)):
+            yield ast.Return(value=_nothing(above))
         case ast.Break():
             yield ast.Continue()
         case ast.Continue():

@@ -62,10 +62,9 @@ def points_after_each(
 def only(rows: Iterable[SeasonRow], members: Collection[Ranked]) -> tuple[SeasonRow, ...]:
     """Return the ranking of some alone, in the same order, with new places."""
     chosen = [row for row in rows if row.who in members]
-    first: dict[int, int] = {}
+    first: dict[int | None, int] = {}
     for at, row in enumerate(chosen, start=1):
-        if row.place is not None:
-            first.setdefault(row.place, at)
+        first.setdefault(row.place, at)
     having = Counter(row.place for row in chosen)
     return tuple(
         row if row.place is None else replace(row, place=first[row.place], tied=having[row.place] > 1) for row in chosen

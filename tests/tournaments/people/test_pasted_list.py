@@ -60,6 +60,8 @@ NOT_READ = [
     (";Rossi Anna", LineFault.NAME_MISSING),
     ("Rossi Anna;;Bianchi Carlo", LineFault.NAME_MISSING),
     ("😀", LineFault.NO_LETTERS),
+    ("1,", LineFault.NO_LETTERS),
+    ("3, ,", LineFault.NO_LETTERS),
     ("Rossi Anna - 99", LineFault.NO_LETTERS),
     ("Rossi Anna - rossi ànna", LineFault.SAME_NAME),
     ("Rossi Anna - Anna Rossi", LineFault.SAME_NAME),
