@@ -173,7 +173,8 @@ def test_the_ranking_of_500_pairs_is_15_kilobytes_on_the_wire() -> None:
         standings=evening.standings_by_figures(),
         after_round=None,
     )
+    context = {"section": "ranking", "teams": (), "is_long": True, "prize_giving": None}
     request = RequestFactory().get("/t/campionato/")
-    page = render_public(request, "hall/ranking.html", hall, {"section": "ranking", "teams": ()})
+    page = render_public(request, "hall/ranking.html", hall, context)
     assert page.content.count(b'scope="row"') == PAIRS_AT_MOST
     assert len(compressed(page.content)) <= 15 * 1024
