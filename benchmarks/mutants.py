@@ -249,8 +249,10 @@ def verdicts(mutants: Sequence[Mutant]) -> list[tuple[Trial, Verdict]]:
         found[trial.mutant.key] = trial, verdict
     for trial in trials:
         before = found.get(trial.mutant.key)
-        if trial.tests and (before is None or before[1].fate == Fate.TOO_LATE):
+        if before is None or before[1].fate == Fate.TOO_LATE:
             trial = trial_of(trial.mutant, reached, imported=True)
+            if not trial.tests:
+                continue
             verdict = stored.of(trial)
             if verdict is None or verdict.fate == Fate.TOO_LATE:
                 verdict = imported(trial)

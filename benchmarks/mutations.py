@@ -5,9 +5,9 @@ filter removed, conditions made always or never true, numbers changed by one, al
 slices, sorting keys, `min` and `max`, `any` and `all`, return values, `break` and `continue`; statements are removed.
 
 What has no behaviour of its own is left alone: annotations, decorators, docstrings, `assert`, declarations of types
-and fields, arguments for speed (`maxsize=`, `chunk_size=`), the wording of errors and of the log, sentences of the
-catalog, and None, False or an empty text returned as a no. A line where no change can be noticed, for a reason that
-no rule sees, is marked: `# equivalent: the reason`.
+and fields, arguments for speed (`maxsize=`, `chunk_size=`), the length of digests, the wording of errors and of the
+log, sentences of the catalog, and None, False or something empty returned as a no. A line where no change can be
+noticed, for a reason that no rule sees, is marked: `# equivalent: the reason`.
 """
 
 import ast
@@ -171,16 +171,26 @@ def _walk(node: ast.AST, above: tuple[ast.AST, ...]) -> Iterator[tuple[ast.AST, 
             continue
         children = enumerate(value) if isinstance(value, list) else [(None, value)]
         for at, child in children:
-            if isinstance(child, ast.AST) and not _is_left_alone(child):
+            if isinstance(child, ast.AST) and not _is_left_alone(child, node):
                 yield child, _Spot(node, name, at), above
                 yield from _walk(child, above)
 
 
-def _is_left_alone(node: ast.AST) -> bool:
+def _is_digest(node: ast.AST) -> bool:
+    """Return whether a node cuts a digest, which is as good with a letter more or less."""
+    match node:
+        case ast.Subscript(value=ast.Call(func=ast.Attribute(attr="hexdigest"))):
+            return True
+    return False
+
+
+def _is_left_alone(node: ast.AST, parent: ast.AST) -> bool:
     match node:
         case ast.Assert() | ast.JoinedStr() | ast.Import() | ast.ImportFrom():
             return True
         case ast.keyword(arg=name) if name in UNSEEN:
+            return True
+        case ast.Slice() if _is_digest(parent):
             return True
         case ast.Expr(value=ast.Constant()) | ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return True
@@ -223,10 +233,10 @@ def _is_wording(node: ast.AST, above: Sequence[ast.AST]) -> bool:
     return False
 
 
-def _nothing(above: Sequence[ast.AST]) -> ast.Constant:
-    """Return what a function returns that returns nothing: an empty text, False, or None, by its type.
+def _nothing(above: Sequence[ast.AST]) -> ast.expr:
+    """Return what a function returns that returns nothing: an empty text or collection, False, or None, by its type.
 
-    The type checker finds a None where there should be a text or an answer.
+    The type checker finds a None where there should be something else.
     """
     function = next((outer for outer in reversed(above) if isinstance(outer, ast.FunctionDef)), None)
     match function and function.returns:
@@ -234,11 +244,17 @@ def _nothing(above: Sequence[ast.AST]) -> ast.Constant:
             return ast.Constant(value="")
         case ast.Name(id="bool"):
             return ast.Constant(value=False)
+        case ast.Subscript(value=ast.Name(id="list")):
+            return ast.List(elts=[], ctx=ast.Load())
+        case ast.Subscript(value=ast.Name(id="tuple" | "Sequence" | "Iterable" | "Collection")):
+            return ast.Tuple(elts=[], ctx=ast.Load())
+        case ast.Subscript(value=ast.Name(id="dict" | "Mapping")):
+            return ast.Dict(keys=[], values=[])
     return ast.Constant(value=None)
 
 
-def _is_same(value: ast.expr, nothing: ast.Constant) -> bool:
-    return isinstance(value, ast.Constant) and value.value in (None, nothing.value)
+def _is_same(value: ast.expr, nothing: ast.expr) -> bool:
+    return ast.unparse(value) in ("None", ast.unparse(nothing))
 
 
 def _instead(node: ast.AST, spot: _Spot, above: Sequence[ast.AST]) -> Iterator[ast.AST]:

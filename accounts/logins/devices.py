@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 KNOWN, SALT = "known-device", "accounts.known-device"
 KNOWN_FOR = timedelta(days=400)
 """The longest time that browsers keep a cookie."""
-LET_IN_SALT = "accounts.let-in-device"
+LET_IN_SALT = "accounts.let-in-device"  # equivalent: any salt of its own does
 LET_IN_FOR = timedelta(minutes=20)
 """The time for which another user's vouching for a device lasts. A login on the device replaces it."""
 

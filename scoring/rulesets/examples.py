@@ -22,7 +22,7 @@ def example_melds(rules: RuleSet) -> tuple[Meld, ...]:
             continue
         several = len(meld.wilds) > 1
         is_first = all((meld.grade, meld.kind) != (other.grade, other.kind) for other in melds) or several
-        may_be_semi_clean = rules.semi_clean is not None and meld.wilds and len(cards) > BURRACO_CARDS
+        may_be_semi_clean = rules.semi_clean is not None and meld.wilds
         if is_first or may_be_semi_clean:
             melds.append(meld)
     return tuple(melds)

@@ -23,6 +23,7 @@ from accounts.logins import hashing_queue
 from accounts.models import Account, Role, Session, role_of
 from accounts.services import link_make, link_owner, password_change, password_choose, sessions_delete_old
 from tests.factories import make_account, make_tournament, start_round
+from tests.tournaments.views.pages import said
 
 pytestmark = pytest.mark.django_db
 
@@ -243,7 +244,8 @@ def test_everybody_changes_their_password_and_is_logged_out_everywhere_else() ->
     here, there = log_in("marta"), log_in("marta")
     wrong = here.post("/en/account/password/", typed(OTHER, old="sbagliata"))
     assert wrong.status_code == 422 and "not your current password" in wrong.content.decode()
-    assert here.post("/en/account/password/", typed(OTHER, old=PASSWORD)).status_code == 302
+    changed = here.post("/en/account/password/", typed(OTHER, old=PASSWORD), follow=True)
+    assert "The new password counts from now on." in changed.content.decode()
     assert is_in(here) and not is_in(there)
     assert not is_in(log_in("marta")) and is_in(log_in("marta", OTHER))
 
@@ -289,10 +291,11 @@ def test_sessions_are_listed_and_all_of_them_end_at_once(administrator: Client) 
     there.post("/en/login/", {"username": "marta", "password": PASSWORD}, REMOTE_ADDR="10.0.0.9")
     for page in (here.get("/en/account/"), administrator.get(f"/en/club/accounts/{marta.pk}/")):
         assert "Firefox · Android" in page.content.decode() and "10.0.0.9" in page.content.decode()
-    here.post("/en/account/log-out-everywhere/")
+    assert said(here.post("/en/account/log-out-everywhere/")) == "You are logged out everywhere."
     assert not is_in(here) and not is_in(there)
     again = log_in("marta")
-    administrator.post(f"/en/club/accounts/{marta.pk}/log-out/")
+    logged_out = administrator.post(f"/en/club/accounts/{marta.pk}/log-out/")
+    assert said(logged_out) == "marta is logged out everywhere."
     assert not is_in(again) and administrator.get("/en/account/").status_code == 200
 
 
@@ -373,9 +376,11 @@ def test_with_a_second_factor_the_password_alone_lets_nobody_in(administrator: C
     assert is_in(log_in("carla"))
     device = TOTPDevice.objects.get(user=carla, confirmed=False)
     assert administrator.post("/en/account/second-factor/", {"otp": "000000"}).status_code == 422
-    assert administrator.post("/en/account/second-factor/", {"otp": code_of(device)}).status_code == 302
+    confirmed = administrator.post("/en/account/second-factor/", {"otp": code_of(device)})
+    assert said(confirmed) == "From now on you also need a code from your phone to log in."
     assert not is_in(log_in("carla"))
-    assert not is_in(log_in("carla", otp="000000"))
+    wrong = Client().post("/en/login/", {"username": "carla", "password": OTHER, "otp": "1"}, secure=True)
+    assert "Wrong name, password or code." in wrong.content.decode()
     code = code_of(device, later=1)
     assert is_in(log_in("carla", otp=f"{code[:3]} {code[3:]}"))
     assert not is_in(log_in("carla", otp=code)), "a code is good once"

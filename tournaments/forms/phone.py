@@ -14,7 +14,7 @@ from tournaments.wording.slips import hand_label
 
 LONGEST_CODE = 40
 LONGEST_NOTE = 200
-MOST = 2**31 - 1
+MOST = 2**31 - 1  # equivalent: a limit of the database that nobody reaches
 MOST_WRITES = 2**53 - 1
 """The highest number to which a phone can count."""
 

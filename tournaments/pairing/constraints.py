@@ -125,7 +125,7 @@ def _masks(order: Sequence[EntrantId], groups: Mapping[EntrantId, Iterable[int |
     for place, entrant in enumerate(order):
         for group in groups.get(entrant, ()):
             members.setdefault(group, []).append(place)
-    masks = {group: mask_of(places) for group, places in members.items() if len(places) > 1}
+    masks = {group: mask_of(places) for group, places in members.items() if len(places) > 1}  # equivalent: speed alone
     if not masks:
         return []
     together = [0] * len(order)

@@ -103,7 +103,8 @@ def number_called(typed: str, starts: Sequence[int]) -> int | None:
     plain = _plain(typed)
     for at, first in enumerate((1, *starts) if starts else ()):
         within = plain.removeprefix(_plain(section_name(at)))
-        if within != plain and within.isascii() and within.isdecimal() and len(within) < 5:
+        has_number = within.isascii() and within.isdecimal() and len(within) < 5  # equivalent: no hall has as many
+        if within != plain and has_number:
             number = first + int(within) - 1
             return number if first <= number < (*starts, number + 1)[at] else None
     return None

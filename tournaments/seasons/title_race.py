@@ -108,7 +108,7 @@ def _is_sure(
     return own is not None and (away is None or away < own) and max(rivals) < own
 
 
-NOT_RANKED = -1
+NOT_RANKED = -1  # equivalent: anything below 0 does
 """Less than any points by places."""
 
 

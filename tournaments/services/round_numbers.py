@@ -88,7 +88,7 @@ def _numbers_in(entry: Mapping[str, Any]) -> set[int]:
     seats = {seat for table in entry["tables"] for seat in table[1:5] if seat is not None}
     was = entry.get("round", {})
     settings, fixed = was.get("settings", {}), entry.get("fixed", [0])[:1]
-    kept_sides = (side for table in settings.get("kept", ()) for side in table[1:] if side is not None)
+    kept_sides = (side for table in settings.get("kept", ()) for side in table[1:])
     numbers = {
         *seats,
         *fixed,

@@ -149,7 +149,7 @@ def _write_seats(reseating: Reseating, rows: Mapping[int, Table], *, reason: str
             row.outcome = Outcome.OPEN if row.ew_id else Outcome.REST
         row.version += 1
     round_, playing = reseating.round, _playing(reseating.after) - _playing(reseating.before)
-    if playing:
+    if playing:  # equivalent: speed alone
         Round.objects.filter(pk=round_.pk).update(new_slips=sorted({*round_.new_slips, *playing}))
     Table.objects.bulk_create(seated)
     Table.history.bulk_history_create(seated[: len(seated) - len(opened)], update=True, default_change_reason=reason)

@@ -15,7 +15,7 @@ from tournaments.wording.plan_announcement import parts_in_words
 
 LETTERS = "AB"
 
-BAR_LEFT, BAR_FULL, BAR_HEIGHT, BAR_GAP, GROUP_HEAD = 30, 260, 16, 6, 26
+BAR_LEFT, BAR_FULL, BAR_HEIGHT, BAR_GAP, GROUP_HEAD = 30, 260, 16, 6, 26  # equivalent: a drawing
 """The drawing's units: a bar of 100 % has the width `BAR_FULL`."""
 
 

@@ -281,6 +281,14 @@ def test_totals_and_counts_are_saved_too(phone: Client) -> None:
     assert "clean burraco 200" in page and "cards left in hand −45" in page
 
 
+def test_the_next_hand_is_entered_as_the_one_before(phone: Client) -> None:
+    game = make_game(2)
+    for typed, kind in ((totals(game, "520", "385"), "total"), (None, "slip")):
+        phone.post(address(game, "game_hand"), typed or slip(game, "300", "205", "0", "145"))
+        page = phone.get(address(game, "game_hand")).content.decode()
+        assert f'type="hidden" name="kind" value="{kind}"' in page
+
+
 def test_cards_are_counted(phone: Client) -> None:
     game = make_game(2)
     sent = {"kind": "table", "number": "1", "depth": "cards", "letters": "en", "end": "closed_a"}

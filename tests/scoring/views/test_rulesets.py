@@ -206,6 +206,8 @@ def test_a_club_pays_burracos_of_its_own(referee: Client) -> None:
     tried = referee.post(where, filled_in() | OVER_THE_TOP | {"try": "1"})
     assert tried.status_code == 200 and not ClubRuleset.objects.exists()
     assert "Over the top: no wild, the 2 is in its own place" in text_of(tried)
+    shown = tried.content.decode()
+    assert 'name="grade-3-label"' in shown and 'name="grade-4-label"' not in shown
     answer = referee.post(where, filled_in() | OVER_THE_TOP)
     assert answer.status_code == 302
     grades = ClubRuleset.objects.get().options["grades"]

@@ -27,6 +27,7 @@ from tests.factories import (
 )
 from tests.tournaments.api.tokens import token_for
 from tests.tournaments.sample_hand import DEPTHS, Entries
+from tests.tournaments.views.pages import said
 from tournaments.models import Hand, Table, Tournament
 from tournaments.records import Allowance, Line, Outcome, System
 from tournaments.services import (
@@ -132,7 +133,8 @@ def test_a_tablet_is_let_in_reads_a_table_writes_it_and_is_shut_out(client: Clie
     history = unescape(client.get(f"/en/tournaments/{slug}/history/").content.decode())
     assert "program “Tablet 3”" in history and "Round 1, table 1: result entered" in history
 
-    client.post(f"/en/club/programs/{ApiToken.objects.get().pk}/revoke/")
+    revoked = client.post(f"/en/club/programs/{ApiToken.objects.get().pk}/revoke/")
+    assert said(revoked) == "The token of “Tablet 3” has been revoked."
     assert tablet.read(table).status_code == 401
     assert tablet.send(table, {"hands": OTHER}, match=written["ETag"]).status_code == 401
     assert saved(table)[2] == [(420, 85), (140, 345)]

@@ -240,6 +240,17 @@ def test_in_an_individual_tournament_a_player_takes_a_place() -> None:
     assert enter(tournament, "Neri Pia").state == LISTED
 
 
+def test_where_places_have_no_limit_whoever_no_longer_conflicts_waits_for_a_yes() -> None:
+    tournament = open_to()
+    first = enter(tournament, "Rossi Anna", "Neri Pia")
+    enter(tournament, "Rossi Anna", "Verdi Ugo", minute=1)
+    enter(tournament, "Sala Eva", "Verdi Ugo", minute=2)
+    assert states(tournament)[:2] == [WAITING, LISTED]
+    entry_withdraw(entry=first)
+    assert states(tournament)[1] == WAITING
+    assert list(tournament.entries.values_list("moved_up", flat=True))[1] is False
+
+
 def test_the_club_refuses_takes_back_and_moves_up_past_others() -> None:
     tournament = open_to(1)
     first, second, third = (enter(tournament, *couple(at), minute=at) for at in range(3))

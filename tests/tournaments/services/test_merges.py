@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.models import Role
 from pages.refusals import Refused
 from tests.factories import AT, make_account, make_tournament, play_round, start_round
-from tests.tournaments.views.pages import html_of, text_of
+from tests.tournaments.views.pages import html_of, said, text_of
 from tournaments.models import Pair, Player, PlayerMerge, Tournament
 from tournaments.models.merges import PARTED_WITHIN
 from tournaments.selectors.members import relations_to_players
@@ -170,13 +170,15 @@ def test_an_administrator_finds_chooses_merges_and_parts() -> None:
     assert 'name="card" value="other" checked' in page and 'name="club" value="own" checked' in page
     for nonsense in ("x", str(keep.pk), "9" * 30, "-1", ""):
         assert administrator.get(f"{address}?other={nonsense}").status_code == 200
-    administrator.post(address, {"other": gone.pk, "card": "other"})
+    merged = administrator.post(address, {"other": gone.pk, "card": "other"})
+    assert said(merged) == "Rosi Anna and Rossi Anna have been merged."
     keep.refresh_from_db()
     assert (keep.card, keep.contact, Player.objects.count()) == ("00123", "", 1)
     own = administrator.get(f"/en/players/{keep.pk}/edit/")
     assert "Separate Rosi Anna again" in text_of(own)
     assert f'<a href="/en/players/{keep.pk}/edit/">undo the merge' in html_of(administrator.get("/en/club/journal/"))
-    administrator.post(f"/en/players/merges/{PlayerMerge.objects.get().pk}/part/")
+    parted = administrator.post(f"/en/players/merges/{PlayerMerge.objects.get().pk}/part/")
+    assert said(parted) == "Rosi Anna and Rossi Anna are separate members again."
     assert Player.objects.filter(pk=gone.pk, card="00123").exists()
     journal = text_of(administrator.get("/en/club/journal/"))
     assert "undo the merge" not in journal

@@ -3,6 +3,7 @@
 import re
 from html import unescape
 
+from django.contrib.messages import get_messages
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import override
@@ -27,6 +28,11 @@ def html_of(response: HttpResponse) -> str:
 def plain(html: str) -> str:
     """Return a piece of a page without its tags."""
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).replace(" ,", ",").strip()
+
+
+def said(response: HttpResponse) -> str:
+    """Return what the next page says about the request."""
+    return " ".join(map(str, get_messages(response.wsgi_request)))  # type: ignore[attr-defined]
 
 
 def text_of(response: HttpResponse) -> str:

@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 
 from accounts.models import Role
 from tests.factories import make_account, make_tournament, play_round, start_round
-from tests.tournaments.views.pages import text_of, url
+from tests.tournaments.views.pages import said, text_of, url
 from tournaments.files import Column
 from tournaments.models import FileLayout, Pair, Player, Tournament
 from tournaments.records import Standing, System
@@ -116,14 +116,14 @@ def test_a_layout_is_made_looked_at_and_changed(referee: Client, tournament: Tou
     form = {"name": "FIBUR", "rows": "players", "format": "xlsx", "place_card": "2", "place_place": "1"}
     response = referee.post(f"{LAYOUTS}new/", form | {"heading_card": " Tessera "})
     layout = FileLayout.objects.get()
-    assert response["Location"].endswith(f"{LAYOUTS}{layout.pk}/")
+    assert response["Location"].endswith(f"{LAYOUTS}{layout.pk}/") and said(response) == "The layout “FIBUR” is saved."
     assert layout.columns == [["place", ""], ["card", "Tessera"]]
     page = text_of(referee.get(response["Location"]))
     assert "The first rows of" in page and "Tessera" in page and "0000" in page
     twice = referee.post(f"{LAYOUTS}new/", form)
     assert twice.status_code == 422 and "Another layout has this name." in text_of(twice)
     assert "FIBUR" in text_of(referee.get(url("printing", tournament)))
-    referee.post(f"{LAYOUTS}{layout.pk}/delete/")
+    assert said(referee.post(f"{LAYOUTS}{layout.pk}/delete/")) == "The layout “FIBUR” is deleted."
     assert not FileLayout.objects.exists()
 
 

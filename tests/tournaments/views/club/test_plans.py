@@ -8,7 +8,7 @@ from django.utils import translation
 
 from pages.refusals import Refused
 from tests.factories import make_tournament, play_round, start_round
-from tests.tournaments.views.pages import html_of, text_of, url
+from tests.tournaments.views.pages import html_of, said, text_of, url
 from tournaments.forms.club.plan import plan_sent
 from tournaments.interchange import InterchangeError, export_tournament, tournament_import
 from tournaments.models import ClubPlan, Tournament
@@ -74,7 +74,7 @@ def test_the_club_keeps_a_plan_offers_it_and_deletes_it(referee: Client) -> None
     assert referee.post(NEW, sent).status_code == 302
     assert Tournament.objects.latest("pk").plan == SIX_PARTS
 
-    assert referee.post(f"{PLANS}{plan.pk}/delete/").status_code == 302
+    assert said(referee.post(f"{PLANS}{plan.pk}/delete/")) == f"The plan “{plan.name}” is deleted."
     assert not ClubPlan.objects.exists() and "6 rounds of 2 hands" not in text_of(referee.get(NEW))
 
 

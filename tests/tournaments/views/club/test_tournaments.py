@@ -30,7 +30,7 @@ from tests.factories import (
     start_round,
 )
 from tests.tournaments.sheets.sheet_text import pages_of
-from tests.tournaments.views.pages import html_of, plain, text_of, url
+from tests.tournaments.views.pages import html_of, plain, said, text_of, url
 from tournaments.models import Club, EntryTerms, Player, RefereeCall, Tournament
 from tournaments.selectors.standings import standings_of, team_standings_of
 from tournaments.services import (
@@ -273,6 +273,7 @@ def test_everything_else_asks_for_a_login(client: Client) -> None:
 
 def test_the_sample_evening_is_loaded_once_and_ranks_as_published(referee: Client) -> None:
     first, again = referee.post("/en/tournaments/sample/"), referee.post("/en/tournaments/sample/")
+    assert said(first) == "A whole evening to look around in. Its names are invented."
     assert first.headers["Location"] == again.headers["Location"]
     tournament = Tournament.objects.get()
     with EXPECTED.open(encoding="utf-8", newline="") as file:
@@ -464,7 +465,8 @@ def as_posted(referee: Client, tournament: Tournament) -> dict[str, str]:
 def test_saving_what_is_shown_changes_nothing(referee: Client, settings: dict[str, Any]) -> None:
     tournament = make_tournament(**settings)
     before = Tournament.objects.filter(pk=tournament.pk).values().get()
-    assert referee.post(url("tournament_settings", tournament), as_posted(referee, tournament)).status_code == 302
+    saved = referee.post(url("tournament_settings", tournament), as_posted(referee, tournament))
+    assert said(saved) == "The settings are saved."
     assert Tournament.objects.filter(pk=tournament.pk).values().get() == before
 
 
@@ -552,7 +554,9 @@ def test_an_evening_ends_step_by_step_and_opens_again_with_a_reason(referee: Cli
         tournament.refresh_from_db()
         return tournament.state
 
-    assert "End play and begin checking time" in text_of(referee.get(url("tournament", tournament)))
+    Tournament.objects.update(rounds_planned=tournament.rounds.count())
+    overview = text_of(referee.get(url("tournament", tournament)))
+    assert "End play and begin checking time" in overview and "before the planned rounds" not in overview
     assert state_after(to="checking") == "checking"
     assert "Declare the ranking final" in text_of(referee.get(url("tournament", tournament)))
     assert state_after(to="final") == "final"

@@ -14,6 +14,7 @@ from tests.factories import draft_round, make_tournament, play_round, start_roun
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.clock.clock import ClockState
 from tournaments.models import RefereeCall, Round, Tournament
+from tournaments.wording.announcements import PREPARED
 
 pytestmark = pytest.mark.django_db
 
@@ -129,10 +130,13 @@ def test_what_is_announced_is_read_by_everybody_until_it_is_taken_off(
 
 def test_before_the_first_round_announcements_are_made_from_the_overview(referee: Client) -> None:
     tournament = make_tournament()
-    assert url("announcement", tournament) in html_of(referee.get(url("tournament", tournament)))
+    overview = referee.get(url("tournament", tournament))
+    assert url("announcement", tournament) in html_of(overview)
+    assert all(str(prepared.label) in text_of(overview) for prepared in PREPARED.values())
     page = referee.post(url("announcement", tournament), {"prepared": "slips"}, follow=True)
     assert "Bring the signed slips to the referee, please" in text_of(page)
     page = referee.post(url("announcement", tournament), {"text": ""}, follow=True)
+    assert [address for address, _status in page.redirect_chain] == [url("tournament", tournament)]  # type: ignore[attr-defined]
     assert "Write what is to be announced." in text_of(page)
 
 

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Role
 from tests.factories import AT, make_account, make_tournament
 from tests.tournaments.sheets.sheet_text import pages_of
-from tests.tournaments.views.pages import html_of, plain, text_of, url
+from tests.tournaments.views.pages import html_of, plain, said, text_of, url
 from tournaments.models import Entry, EntryTerms, Player, Tournament
 from tournaments.services import entry_make, entry_terms_set
 from tournaments.services.entries import SentEntry
@@ -52,7 +52,8 @@ def test_yes_no_and_up_move_entries_from_group_to_group(referee: Client) -> None
     assert "Rossi Ada" in group(page, "Accepted") and "Fontana Ada" in group(page, "Refused or withdrawn")
     assert "moved up from the waiting list" in group(page, "Awaiting your approval")
     referee.post(url("entry_move_up", tournament, second.pk))
-    referee.post(url("entries_accept", tournament))
+    accepted = referee.post(url("entries_accept", tournament))
+    assert said(accepted) == "Everybody on the waiting list has been entered."
     assert set(tournament.entries.values_list("state", flat=True)) == {Entry.State.ACCEPTED}
     assert tournament.pairs.count() == 3 and third.pk
 
@@ -79,7 +80,7 @@ def test_terms_are_stored_and_wrong_ones_are_refused_with_a_sentence(referee: Cl
     address = url("entry_terms", tournament)
     tomorrow = timezone.localtime() + timedelta(days=1)
     typed = {"is_open": "on", "places": "24", "closes_at": tomorrow.strftime("%Y-%m-%dT%H:%M"), "list_shown": "on"}
-    assert referee.post(address, typed).status_code == 302
+    assert said(referee.post(address, typed)) == "The terms of entry are saved."
     terms = EntryTerms.objects.get()
     assert (terms.is_open, terms.places, terms.without_yes, terms.list_shown) == (True, 24, False, True)
     assert terms.closes_at == tomorrow.replace(second=0, microsecond=0)

@@ -85,6 +85,9 @@ def test_a_press_ticks_its_row_alone_and_moves_nothing_and_a_press_takes_it_back
     answer = post(referee, tournament, here="2", in_place="1")
     assert rows(answer) == [2] and 'class="is-here"' in html_of(answer) and "5 missing" in text_of(answer)
     assert here(tournament) == [2]
+    tournament.pairs.update(status=Pair.Status.ACTIVE)
+    assert "Nobody is missing" in text_of(referee.get(url("check_in", tournament)))
+    tournament.pairs.exclude(number=2).update(status=Pair.Status.EXPECTED)
     answer = post(referee, tournament, expected="2", in_place="1")
     assert rows(answer) == [2] and here(tournament) == []
     for wrong in ({"here": "77"}, {"here": "x"}, {"expected": ""}, {}):

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.factories import make_tournament, play_round, start_round
 from tests.tournaments.sheets.sheet_text import pages_of
+from tests.tournaments.views.pages import said
 from tournaments.interchange import export_tournament, tournament_import
 from tournaments.models import Tournament
 from tournaments.records import Carry, System
@@ -61,7 +62,8 @@ def test_a_referee_cuts_the_ranking_draws_in_gironi_and_moves_a_pair(referee: Cl
         and "Round 2 is a draft" in effects
         and "is being played" not in effects
     )
-    assert referee.post(reverse("girone_move", args=[qualified.slug]), moving).status_code == 302
+    moved = referee.post(reverse("girone_move", args=[qualified.slug]), moving)
+    assert said(moved) == f"{seventh.entrant.id} is in Girone A now."
     assert qualified.pairs.get(number=seventh.entrant.id).girone == 1
     history = page(referee, "history", qualified)
     assert "Cut into gironi after round 1" in history and "Girone" in history

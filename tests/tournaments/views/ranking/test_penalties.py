@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import translation
 
 from tests.factories import make_account, make_tournament, pair, play_round, start_round
-from tests.tournaments.views.pages import html_of, text_of, url
+from tests.tournaments.views.pages import html_of, said, text_of, url
 from tournaments.models import Adjustment, Infraction, Tournament
 from tournaments.records import System
 from tournaments.selectors.infractions import infractions_of_club
@@ -207,8 +207,8 @@ def test_what_was_taken_back_is_given_again_as_it_was(referee: Client, evening: 
     assert "Taken back" in text_of(referee.get(url("adjustments", evening)))
     evening.refresh_from_db()
     revision = evening.revision
-    for _press in range(2):
-        referee.post(url("adjustment_give_again", evening, key))
+    assert said(referee.post(url("adjustment_give_again", evening, key))) == "The adjustment counts again."
+    referee.post(url("adjustment_give_again", evening, key))
     evening.refresh_from_db()
     assert evening.revision == revision + 1, "phones would go on showing the ranking of before"
     again = Adjustment.objects.get()
@@ -226,10 +226,11 @@ def test_the_ranking_notes_every_adjustment_on_screen_and_phone(referee: Client,
 
 def test_the_list_is_the_clubs_to_change(administrator: Client, evening: Tournament) -> None:
     changed = {"title": "Late", "article": "art. 20", "measure": "mp", "points": "-150"}
-    assert administrator.post("/en/club/infractions/late_5_to_10/", changed).status_code == 302
+    assert said(administrator.post("/en/club/infractions/late_5_to_10/", changed)) == "“Late” is saved."
     own = {"title": "Drinks on the table", "article": "", "measure": "vp", "points": "-1"}
     assert administrator.post("/en/club/infractions/new/", own).status_code == 302
-    assert administrator.post("/en/club/infractions/conduct/leave-out/").status_code == 302
+    left_out = administrator.post("/en/club/infractions/conduct/leave-out/")
+    assert "“Unfair behaviour” is off the list." in said(left_out)
     picker = text_of(administrator.get(url("adjustments", evening)))
     assert "Late −150 MP · art. 20" in picker
     assert "Drinks on the table −1 VP" in picker

@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_tournament, pair, play_round, play_table, slip, start_round
-from tests.tournaments.views.pages import html_of, plain, text_of, url
+from tests.tournaments.views.pages import html_of, plain, said, text_of, url
 from tournaments.models import Adjustment, Pair, Tournament
 from tournaments.records import System
 from tournaments.selectors.standings import standings_of
@@ -189,6 +189,7 @@ def test_an_adjustment_is_given_and_listed_with_its_reason(referee: Client) -> N
     assert (given.mp, given.vp, given.pair.number, given.round.number) == (-100, 0, 3, 1)
     assert given.made_by is not None and given.made_by.username == "anna"
     assert f"−100 MP Round 1, 3 {pair(tournament, 3)} Late (art. 9)" in text_of(response)
+    assert "The adjustment counts from now on." in text_of(response)
 
 
 def test_vp_are_another_unit(referee: Client) -> None:
@@ -236,7 +237,8 @@ def test_a_usual_reason_fills_the_form(referee: Client) -> None:
 def test_an_adjustment_is_taken_back(referee: Client) -> None:
     tournament = two_rounds()
     given = adjustment_add(round=tournament.rounds.get(number=1), pair=pair(tournament, 1), mp=-100, reason="Late")
-    referee.post(url("adjustment_remove", tournament, given.pk))
+    removed = referee.post(url("adjustment_remove", tournament, given.pk))
+    assert said(removed) == "The adjustment is removed; the history keeps it."
     assert not Adjustment.objects.exists()
 
 

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import AT, make_tournament, pair, play_round, play_table, start_on_phones, start_round
 from tests.tournaments.sheets.sheet_text import pages_of
-from tests.tournaments.views.pages import html_of, plain, text_of, url
+from tests.tournaments.views.pages import html_of, plain, said, text_of, url
 from tournaments.forms.rounds.by_hand import SPARE_TABLES
 from tournaments.models import Pair, Round, Tournament
 from tournaments.records import Line, Policy, System
@@ -404,7 +404,9 @@ def test_a_round_closes_when_every_table_is_in(referee: Client) -> None:
     assert "Table 2 is still missing." in text_of(response)
     play_table(round_.tables.get(number=2))
     assert url("round_close", tournament, 1) in html_of(referee.get(url("round", tournament, 1)))
-    assert referee.post(url("round_close", tournament, 1)).headers["Location"] == url("ranking", tournament)
+    closed = referee.post(url("round_close", tournament, 1))
+    assert closed.headers["Location"] == url("ranking", tournament)
+    assert said(closed) == "Round 1 is closed: the ranking counts."
     assert tournament.rounds.get().state == Round.State.CLOSED
 
 

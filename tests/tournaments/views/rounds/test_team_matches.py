@@ -21,7 +21,7 @@ from tests.factories import (
     start_session,
 )
 from tests.tournaments.interchange.test_every_kind import moved
-from tests.tournaments.views.pages import text_of
+from tests.tournaments.views.pages import said, text_of
 from tests.tournaments.views.test_printing import pdf_text
 from tournaments.models import LineUp, Round, TeamMatch, Tournament
 from tournaments.records import System
@@ -62,13 +62,15 @@ def test_a_referee_runs_a_match_day_from_the_desk(referee: Client) -> None:
     slug = tournament.slug
     page = reverse("matches", args=[slug])
     assert "Draw match day 1 of 4" in text(referee, page)
-    referee.post(reverse("match_day_draw", args=[slug]), {"system": "round_robin"})
+    drawn_now = referee.post(reverse("match_day_draw", args=[slug]), {"system": "round_robin"})
+    assert said(drawn_now) == "Match day 1 is drawn: now the line-ups."
     assert text(referee, page).count("line-up missing") == 4
     for team in tournament.teams.all():
         address = reverse("line_up", args=[slug, 1, 1, team.number])
         assert referee.get(address).status_code == 200
         first = team.number * 3 - 2
-        assert referee.post(address, {"table1": first + 2, "table2": first}).status_code == 302
+        its_line_up = referee.post(address, {"table1": first + 2, "table2": first})
+        assert said(its_line_up) == f"The line-up of {team} is in."
     assert "Publish the round" in text(referee, page)
     referee.post(reverse("session_publish", args=[slug, 1, 1]))
     round_ = Round.objects.get()
@@ -202,7 +204,8 @@ def test_withdrawn_and_discarded_again(referee: Client) -> None:
     round_withdraw(round=start_session(match.day))
     assert referee.get(reverse("round", args=[slug, 1])).url == reverse("matches", args=[slug])  # type: ignore[attr-defined]
     assert referee.get(reverse("round_new", args=[slug])).url == reverse("matches", args=[slug])  # type: ignore[attr-defined]
-    referee.post(reverse("line_up_delete", args=[slug, 1, 1, match.home.number]))
+    taken_back = referee.post(reverse("line_up_delete", args=[slug, 1, 1, match.home.number]))
+    assert said(taken_back) == f"The line-up of {match.home} is taken back."
     assert LineUp.objects.count() == 1
     referee.post(reverse("match_day_discard", args=[slug, 1]))
     assert not TeamMatch.objects.exists() and not Round.objects.exists()

@@ -18,6 +18,7 @@ from accounts.models import JournalEntry
 from tests.factories import AT, make_account, make_teams, make_tournament, play_table, slip
 from tests.tournaments.selectors.test_seasons import VP, played, season
 from tests.tournaments.sheets.sheet_text import pages_of
+from tests.tournaments.views.pages import said
 from tournaments.interchange import to_json
 from tournaments.interchange.season import export_season
 from tournaments.models import Player, Season, Table, Tournament
@@ -107,7 +108,8 @@ def test_the_form_shows_a_season_as_it_is_and_saves_it_as_it_was(referee: Client
     values = {field.html_name: field.value() for field in form if field.value() not in (None, False)}
     ties = values.pop("ties")
     sent = {name: "on" if value is True else value for name, value in values.items()}
-    referee.post("/seasons/circuito/edit/", sent | {f"ties_{at}": tie for at, tie in enumerate(ties)})
+    saved = referee.post("/seasons/circuito/edit/", sent | {f"ties_{at}": tie for at, tie in enumerate(ties)})
+    assert "«Circuito»" in said(saved)
     again = Season.objects.get()
     assert (again.rule, again.name, again.public) == (made.rule, made.name, made.public)
     assert again.revision == made.revision + 1
@@ -167,7 +169,8 @@ def test_a_tournament_without_anybody_whom_the_season_ranks_is_named(referee: Cl
 
 
 def test_a_season_is_deleted_and_its_tournaments_stay(administrator: Client, circuit: Season) -> None:
-    assert administrator.post("/seasons/circuito/delete/").status_code == 302
+    deleted = administrator.post("/seasons/circuito/delete/")
+    assert "è stata eliminata" in said(deleted)
     assert not Season.objects.exists() and Tournament.objects.count() == 3
 
 

@@ -18,7 +18,7 @@ from accounts.models import Role
 from burraco_club.integrity.histories import history_faults
 from pages.refusals import Refused
 from tests.factories import make_account, make_teams, make_tournament, pair, play_round, play_table, start_round
-from tests.tournaments.views.pages import html_of, text_of, url
+from tests.tournaments.views.pages import html_of, said, text_of, url
 from tournaments.interchange import export_tournament, to_json
 from tournaments.models import Club, Pair, Payment, Player, SpecialPrize, TillTerms, Tournament
 from tournaments.records import Carry, System
@@ -173,7 +173,7 @@ def test_prizes_follow_the_ranking_and_special_ones_come_out_of_the_fund_first(r
 def test_prizes_by_girone_are_shared_within_each_once_the_ranking_is_cut(referee: Client) -> None:
     tournament = with_till(12, fund_percent=None, fund_amount=20_000)
     typed = TYPED | {"fund_is": "amount", "fund_amount": "200", "shares": "A 40 20: b 25 10; C 5%"}
-    assert referee.post(url("till_terms", tournament), typed).status_code == 302
+    assert said(referee.post(url("till_terms", tournament), typed)) == "Fee and prizes are saved."
     terms = till_terms_of(tournament)
     assert terms.shares == [[40, 20], [25, 10], [5]]
     assert 'value="A 40 20 B 25 10 C 5"' in html_of(referee.get(url("till_terms", tournament)))
@@ -437,7 +437,7 @@ def test_where_the_club_keeps_no_till_nothing_of_it_is_seen_and_what_was_kept_co
 
 
 def test_the_club_switches_its_till_on(administrator: Client) -> None:
-    assert administrator.post("/en/club/", {"name": "Circolo", "till": "on"}).status_code == 302
+    assert said(administrator.post("/en/club/", {"name": "Circolo", "till": "on"})) == "The club’s settings are saved."
     assert Club.objects.get().till
     administrator.post("/en/club/", {"name": "Circolo"})
     assert not Club.objects.get().till and list(history_faults()) == []
