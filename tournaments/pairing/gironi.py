@@ -74,7 +74,7 @@ def systems_here(system: System, request: PairingRequest) -> Mapping[int | None,
 def table_starts(system: System, request: PairingRequest) -> tuple[int, ...]:
     """Return the first tables of gironi B, C …, where a rest has the last table of its girone."""
     tables = tables_of_gironi(system, request)
-    last = max(request.gironi.values(), default=1)
+    last = max(request.gironi.values())
     return tuple(1 + before for before in accumulate(sum(tables.get(girone, (0,))) for girone in range(1, last)))
 
 

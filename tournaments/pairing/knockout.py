@@ -71,7 +71,7 @@ def _check_results(before: Iterable[Match]) -> None:
 
 
 def _over(bracket: Bracket) -> PairingRefused:
-    return PairingRefused(RefusalCode.KNOCKOUT_OVER, {"pair": bracket.winner or knockout_order(bracket)[0]})
+    return PairingRefused(RefusalCode.KNOCKOUT_OVER, {"pair": knockout_order(bracket)[0]})
 
 
 def _plan(

@@ -1,8 +1,20 @@
 """A score is the sum of its lines, and an illegal hand has none."""
 
+from dataclasses import replace
+
 import pytest
 
-from scoring.engine.hand import TAKEN, AnyHand, CardsEntry, CountsEntry, EnteredHand, HandEnd, SlipEntry, TotalEntry
+from scoring.engine.hand import (
+    NOT_TAKEN,
+    TAKEN,
+    AnyHand,
+    CardsEntry,
+    CountsEntry,
+    EnteredHand,
+    HandEnd,
+    SlipEntry,
+    TotalEntry,
+)
 from scoring.engine.notation import parse_cards
 from scoring.engine.rulebooks import FIBUR_2026
 from scoring.engine.score import Item, ScoreLine, score_hand
@@ -42,6 +54,16 @@ def test_a_line_of_cards_counts_them_and_one_of_their_value_alone_is_a_single_fi
                 ScoreLine(item=Item.MELDED, count=melded, points=55),
                 ScoreLine(item=Item.LEFT, count=left, points=-20),
             )
+
+
+def test_the_penalty_is_waived_only_where_neither_side_took_its_pozzetto() -> None:
+    rules = replace(FIBUR_2026, waived_when_neither_took=True)
+    took, did_not = (
+        CountsEntry(burracos={}, melded=55, left_value=20, pozzetto=pozzetto, closed=False)
+        for pozzetto in (TAKEN, NOT_TAKEN)
+    )
+    for sides, totals in (((took, did_not), [35, -65]), ((did_not, did_not), [35, 35])):
+        assert [score.total for score in score_hand(rules, AnyHand(end=HandEnd.STOCK, sides=sides))] == totals
 
 
 def test_an_illegal_hand_is_refused_with_every_violation() -> None:

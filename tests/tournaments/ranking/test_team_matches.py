@@ -115,6 +115,8 @@ def test_teams_level_in_everything_draw_lots_or_share_the_place() -> None:
     results = [table(1, 1, 4, 0, 0), table(1, 2, 5, 0, 0)]
     lots = ranked([fixture(1, 1, 2)], results)
     assert [row.place for row in lots] == [1, 2, 3] and lots[1].decided_by is TieBreak.LOT
+    below_a_bracket = teams_by_knockout(lots, [EntrantId(lots[2].number)])
+    assert [row.decided_by for row in below_a_bracket] == [None, None, TieBreak.LOT]
     shared = ranked([fixture(1, 1, 2)], results, by_lot=False)
     assert [(row.place, row.tied) for row in shared] == [(1, True), (1, True), (3, False)]
 
