@@ -34,6 +34,13 @@ def test_a_workbook_holds_numbers_dates_and_texts_as_what_they_are():
     assert sheet.freeze_panes == "A2"
 
 
+def test_an_address_in_a_workbook_is_text_and_no_link():
+    table = FileTable(title="x", headings=["a"], rows=[["https://club.example/"], ["12"]])
+    sheet = load_workbook(io.BytesIO(as_xlsx(table))).active
+    assert (sheet["A2"].value, sheet["A2"].hyperlink) == ("https://club.example/", None)
+    assert sheet["A3"].value == "12"
+
+
 @pytest.mark.parametrize(("separator", "fee", "share"), [(",", "12.50", "62.5"), (";", "12,50", "62,5")])
 def test_csv_is_read_back(separator: str, fee: str, share: str):
     text = as_csv(TABLE, separator).decode("utf-8-sig")

@@ -100,6 +100,7 @@ PLAYERS = [
     ("Rossi Anna", "Rossi", "Anna"),
     ("  3)  Rossi   Anna", "Rossi", "Anna"),
     ("- Rossi Anna", "Rossi", "Anna"),
+    ("Rossi Anna Maria", "Rossi", "Anna Maria"),
     ("De Luca Sergio", "De Luca", "Sergio"),
     ("Rossi-Bianchi Anna", "Rossi-Bianchi", "Anna"),
     ("Rossi Neri, Anna", "Rossi Neri", "Anna"),

@@ -83,6 +83,9 @@ def test_clubs_have_the_points_of_their_best_members() -> None:
         ("Aurora", 1, 600, 0),
         ("Zenit", 2, 500, 0),
     ]
+    # The best player's club is not the best club.
+    clubs = {Ranked("A"): "Aurora", Ranked("B"): "Zenit", Ranked("C"): "Zenit"}
+    assert [club.club for club in clubs_by_members(rows, clubs, best=2)] == ["Zenit", "Aurora"]
 
 
 def test_who_is_not_ranked_brings_a_club_nothing() -> None:

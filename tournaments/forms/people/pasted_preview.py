@@ -227,7 +227,7 @@ class _ListPreview:
             if place := self.listed.get(_identity(person)):
                 sentence = _("%(player)s is already on line %(line)s of this list.")
                 return sentence % {"player": person.name, "line": place}
-        if self.for_a_pair and len(players) == 1 and players[0].member and players[0].member.pk in self.looking:
+        if len(players) == 1 and players[0].member and players[0].member.pk in self.looking:
             return _("%(player)s is already looking for a partner.") % {"player": players[0].member}
         return ""
 
