@@ -186,6 +186,10 @@ def pickled(value: object, given: Sequence[Model], *, plain: bool = False) -> by
     return file.getvalue()
 
 
+def _fill(model: Model, held: dict[str, object]) -> None:
+    vars(model).update(held)
+
+
 class _Pickler(pickle.Pickler):
     def __init__(self, file: io.BytesIO, given: Sequence[Model]) -> None:
         super().__init__(file)
@@ -195,6 +199,12 @@ class _Pickler(pickle.Pickler):
         if isinstance(value, Manager) or isinstance(value, QuerySet) and value._result_cache is None:
             raise NotCertain
         return self._places.get(id(value)) if isinstance(value, Model) else None
+
+    def reducer_override(self, value: object) -> Any:
+        """Leave Django's version out, which a model that was pickled would hold from then on."""
+        if isinstance(value, Model):
+            return object.__new__, (type(value),), vars(value), None, None, _fill
+        return NotImplemented
 
 
 class _Unpickler(pickle.Unpickler):
