@@ -7,7 +7,6 @@ form and no language: `tournaments/wording/slips.py` has the sentences.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from hashlib import sha256
 
 from scoring.engine.hand import (
     AnyEntry,
@@ -204,10 +203,11 @@ def choice_of(hand: AnyHand, depth: Depth, figures: Mapping[Place, int], *, was_
 
 
 def signature(rows: Sequence[SlipRow]) -> str:
-    """Return a hash of these figures and ends: the confirmation of a doubt is bound to it."""
-    figures = [[row.figures.get((line, c)) for line in Line for c in row.depth.columns] for row in rows]
-    written = repr([(row.choice.value, of_row) for row, of_row in zip(rows, figures, strict=True)])
-    return sha256(written.encode()).hexdigest()
+    """Return a text that only these figures and ends have: the confirmation of a doubt is bound to it."""
+    return ";".join(
+        ",".join([row.choice, *(str(row.figures.get((line, c), "")) for line in Line for c in row.depth.columns)])
+        for row in rows
+    )
 
 
 @dataclass(frozen=True, slots=True)

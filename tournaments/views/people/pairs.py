@@ -1,6 +1,6 @@
 """The entrants of a tournament: adding, checking in, completing names."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -59,20 +59,22 @@ def pair_add(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(None, refusal.message)
         else:
             saved = words_of(tournament.kind).saved % {"number": pair.number, "pair": pair}
-            sentences = [with_new_members(saved, form.new_names)]
-            if given["here"]:
-                sentences += _without_a_seat(tournament)
-            messages.success(request, " ".join(sentences))
+            sentences = [
+                with_new_members(saved, form.new_names),
+                _without_a_seat(tournament) if given["here"] else "",
+            ]
+            messages.success(request, " ".join(filter(None, sentences)))
             request.session["pairs_are_here"] = given["here"]
             return redirect("pairs", slug)
     return render_pairs(request, tournament, form=form, status=422)
 
 
-def _without_a_seat(tournament: Tournament) -> Iterator[str]:
-    """Yield how a latecomer gets a seat, unless the next round is still to be drawn."""
+def _without_a_seat(tournament: Tournament) -> str:
+    """Return how a latecomer gets a seat; empty if the next round is still to be drawn."""
     drawn = tournament.rounds.exclude(state=Round.State.CLOSED).order_by("-number").first()
-    if drawn is not None:
-        yield _("No seat yet in round %(round)s: the page of the round gives one.") % {"round": drawn.number}
+    if drawn is None:
+        return ""
+    return _("No seat yet in round %(round)s: the page of the round gives one.") % {"round": drawn.number}
 
 
 @require_POST
