@@ -4,6 +4,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -69,3 +70,24 @@ def test_everything_that_is_defined_is_used() -> None:
 def test_a_dead_definition_is_found() -> None:
     source = "A = 1\nB = 2\n__all__ = ['f', 'A']\ndef f(): return B\ndef g(): return f()\n@registered\ndef h(): ...\n"
     assert dead({"planted": ast.parse(source)}) == ["planted: A", "planted: g"]
+
+
+def orphans(path: str, tree: ast.Module) -> list[str]:
+    """Return the strings that document nothing: neither first in their block nor below an assignment."""
+    return [
+        f"{path}:{node.lineno}"
+        for block in ast.walk(tree)
+        if isinstance(block, ast.Module | ast.ClassDef | ast.FunctionDef)
+        for before, node in pairwise(block.body)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        if not isinstance(before, ast.Assign | ast.AnnAssign | ast.AugAssign)
+    ]
+
+
+def test_every_docstring_has_what_it_documents() -> None:
+    assert [found for path, tree in modules() for found in orphans(path, tree)] == []
+
+
+def test_a_docstring_whose_constant_is_gone_is_found() -> None:
+    source = '"""A module."""\nimport re\n"""Gone."""\nA = 1\n"""One."""\n"""Another one."""\n'
+    assert orphans("planted", ast.parse(source)) == ["planted:3", "planted:6"]

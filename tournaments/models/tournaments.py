@@ -82,7 +82,6 @@ class Tournament(models.Model):
     rounds_planned = models.PositiveSmallIntegerField(_("rounds"), default=4)
     plan = models.JSONField(_("systems announced"), default=list, blank=True)
     """The steps of the plan (`records.plans.Step`): rounds from the first on, and the cut between them."""
-    """The announced system of each round: values of `NamedSystem`, from round 1 on."""
     round_minutes = models.PositiveSmallIntegerField(_("minutes per round"))
     """The minutes of a round's clock; 0 for no clock."""
     call_minutes = models.JSONField(_("minutes left that are called"), default=default_call_minutes, blank=True)

@@ -6,7 +6,7 @@ USUAL_MINUTES = {2: 25, 3: 40}
 LONG_ROUND_MINUTES = 50
 
 HIGHEST_SEED = 2**31 - 1
-"""The highest seed of a draw: what a column of whole numbers holds."""
+"""The highest seed of a draw: the largest whole number that a column of every database holds."""
 
 
 def usual_minutes(hands: int) -> int:

@@ -19,7 +19,6 @@ HIGHEST_TABLE = 9_999
 MOST_NUMBERS = 4
 """The most numbers in a row: those at one table."""
 TYPE_A_TABLE = gettext_lazy("Type the number of a table.")
-"""The highest value of `Round.seed` in every database."""
 
 
 class DraftAction(StrEnum):

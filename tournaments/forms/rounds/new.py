@@ -41,10 +41,7 @@ from .round_fields import (
     who_goes_on,
 )
 
-"""The highest value of `Round.seed` in every database."""
-
 HIGHEST_STEP = 9_999
-"""The fewest tables of a section: at a single one the same two would meet again."""
 MOST_ROUNDS = 100
 MOST_GROUPS = 999
 MOST_QUALIFIERS = 9_999
