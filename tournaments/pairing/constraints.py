@@ -65,7 +65,7 @@ class Constraints:
     def price(self, one: EntrantId, other: EntrantId, rematch: int) -> int:
         """Return the price of a meeting as in `Prices`, with `rematch` as the price of a rematch."""
         never = other in self.never.get(one, ()) or self.are_teammates(one, other)
-        price = rematch * (rematch * never + (other in self.met.get(one, ())))
+        price = rematch * (other in self.met.get(one, ())) + rematch**2 * never
         return price + (not self.clubs.get(one, frozenset()).isdisjoint(self.clubs.get(other, ())))
 
     def obstacle(self, one: EntrantId, other: EntrantId) -> Obstacle | None:

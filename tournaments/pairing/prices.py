@@ -206,7 +206,7 @@ class FreeMeetings:
             clubmates = bool(clubs) and all(not members & ~clubs[place] for place in places_in(members))
             return members, unit(self.prices.size) ** 2 + clubmates
         members = self._all_together(clubs)
-        return members, int(bool(members))
+        return members, 1 if members else 0
 
     def _apart(self, place: int) -> Mask:
         """Return the places that `place` must never meet, and itself; 0 if they cannot be half of the places."""

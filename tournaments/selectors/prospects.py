@@ -142,5 +142,5 @@ def _remaining(evening: Evening, standings: Sequence[Standing], rounds: Sequence
         rounds=to_draw,
         paired=frozenset(row.entrant.id for row in standings if row.entrant.active) if to_draw else frozenset(),
         rest_vp=tournament.rest_vp,
-        missed_vp=tournament.absence_vp * by_absence,
+        missed_vp=tournament.absence_vp if by_absence else 0,
     )

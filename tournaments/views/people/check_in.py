@@ -76,9 +76,8 @@ def _typed(request: HtmxHttpRequest, tournament: Tournament, typed: str) -> Http
     if not typed.strip():
         return _show(request, tournament)
     meant = check_in_list(tournament).meant(typed)
-    match meant:
-        case [only]:
-            return _ticked(request, tournament, only.number, here=True)
+    if len(meant) == 1:
+        return _ticked(request, tournament, meant[0].number, here=True)
     sentence = (
         _("Several people match “%(typed)s”: choose the one who is here.")
         if meant
