@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlencode
 
+from django.utils.translation import gettext
+
 PROJECT = Path(__file__).parent.parent.parent
 LONGEST_ANSWER = 60
 """Seconds after which a response is given up."""
@@ -98,8 +100,10 @@ class Referee:
     sent: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     versions: dict[int, str] = field(default_factory=dict)
     """The current version of the tables as in the form, with the number at the end, if the last response had it."""
-    refused: list[int] = field(default_factory=list)
-    """Every status that was neither a save nor a conflict with another change."""
+    turned_away: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    """By table, the totals that a club without time for them refused unread."""
+    refused: list[str] = field(default_factory=list)
+    """The status and the page of every other response that was neither a save nor a conflict with another change."""
 
     def save(self, table: int) -> int:
         """Send another total for a table, based on its current version. Return the status, or 0 without a response."""
@@ -111,20 +115,22 @@ class Referee:
         total = 300 + 5 * next(self.numbers[table])
         self.sent[table].append(total)
         typed = {"version": version, "depth": "total", "h1_ns_total": total} | LIKE_ALL_OTHERS
-        status, _body = self.ask("POST", f"/tournaments/{self.slug}/rounds/1/tables/{table}/", typed)
+        status, page = self.ask("POST", f"/tournaments/{self.slug}/rounds/1/tables/{table}/", typed)
         if status == 302:
             self.saved[table].append(total)
             line, dot, number = version.rpartition(".")
             self.versions[table] = f"{line}{dot}{int(number) + 1}"
+        elif _turns_away(status, page):
+            self.turned_away[table].append(total)
         elif status not in (0, 409):
-            self.refused.append(status)
+            self.refused.append(f"{status} {page}")
         return status
 
     def version_of(self, table: int) -> str | None:
         status, body = self.ask("GET", f"/tournaments/{self.slug}/rounds/1/tables/{table}/")
         if status != 200:
-            if status:
-                self.refused.append(status)
+            if status and not _turns_away(status, body):
+                self.refused.append(f"{status} {body}")
             return None
         return body.partition('name="version" value="')[2].partition('"')[0]
 
@@ -142,6 +148,11 @@ class Referee:
             return 0, ""
         finally:
             connection.close()
+
+
+def _turns_away(status: int, page: str) -> bool:
+    """Return whether the club had no time for a request, which other work on its computer can cause."""
+    return status == 503 and gettext("Too many are asking at this moment") in page
 
 
 class Crowd:
@@ -181,6 +192,6 @@ class Load(Crowd):
     def _write(self, tables: list[int]) -> None:
         while not self._stopped.is_set():
             for table in tables:
-                # While nobody answers, the next attempt can wait.
-                if self.referee.save(table) == 0:
+                # While nobody answers or has time, the next attempt can wait.
+                if self.referee.save(table) in (0, 503):
                     self._stopped.wait(0.02)

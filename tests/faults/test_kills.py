@@ -29,4 +29,5 @@ def test_whatever_was_said_to_be_saved_is_there_once(club: ClubProcess, referee:
         assert written.keys() <= set(referee.sent[int(table)])
         assert set(written.values()) <= {1}
         assert set(referee.saved[int(table)]) <= written.keys()
+        assert written.keys().isdisjoint(referee.turned_away[int(table)])
     assert club.order("check") == ""
