@@ -9,7 +9,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tournaments.models import Payment, Tournament
+from tournaments.models import Means, Tournament
 from tournaments.selectors.till import TillRow
 from tournaments.wording.gironi import girone_name
 from tournaments.wording.money import amount
@@ -51,7 +51,7 @@ class PaidMarks:
         address = f"{reverse('till_paid', args=[tournament.slug])}?on={on}"
         posted = "" if on == "till" else f' hx-post="{address}"'
         self._posts = f'type="submit" form="{form}" formaction="{address}"{posted}'
-        self._ways = [(value, escape(label)) for value, label in Payment.Means.choices]
+        self._ways = [(value, escape(label)) for value, label in Means.choices]
         self._labels, self._undo = dict(self._ways), escape(_("Not paid"))
 
     def of(self, number: int) -> str:

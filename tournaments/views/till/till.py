@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from pages.refusals import Refused
 from tournaments import services
 from tournaments.forms.till import SpecialPrizeForm, TillTermsForm
-from tournaments.models import Payment, SpecialPrize, Tournament
+from tournaments.models import Means, SpecialPrize, Tournament
 from tournaments.records.defaults import HIGHEST_SEED
 from tournaments.selectors.pair_lists import entered_pairs
 from tournaments.selectors.prizes import prizes_of
@@ -60,7 +60,7 @@ def till_paid(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     typed, _dash, pressed = request.POST.get("pay", "").partition("-")
     means, _dash, undone = pressed.partition("-")
     pair, page = found_pair(tournament, typed), request.GET.get("on", "")
-    if means not in Payment.Means.values or undone not in ("", NOT_PAID):
+    if means not in Means.values or undone not in ("", NOT_PAID):
         raise Http404
     refused = ""
     try:
@@ -118,14 +118,14 @@ def _show(
     terms = till_terms_of(tournament)
     till = till_of(tournament, terms)
     prizes = prizes_of(tournament, terms, till)
-    ways = [(label, till.by_means[value]) for value, label in Payment.Means.choices if value in till.by_means]
+    ways = [(label, till.by_means[value]) for value, label in Means.choices if value in till.by_means]
     context: dict[str, Any] = {
         "section": "overview",
         "terms": terms,
         "till": till,
         "ways": ways,
         "prizes": prizes,
-        "log": [(event, Payment.Means(event.means).label) for event in till_log(tournament)],
+        "log": [(event, Means(event.means).label) for event in till_log(tournament)],
         "left": till.paid - prizes.fund,
         "beyond": more_than_the_fund(prizes.beyond) if prizes.beyond else "",
         "notes": prize_notes(prizes),
