@@ -24,6 +24,7 @@ from tournaments.models import (
     ClubPlan,
     FileLayout,
     Infraction,
+    Membership,
     Player,
     PlayerMerge,
     Season,
@@ -194,6 +195,13 @@ SOURCES: Mapping[str, JournalSource] = {
         about=("last_name", "first_name", "club", "card"),
         gestures=True,
         tell=sentences.tell_players,
+    ),
+    "membership": _of_history(
+        JournalKind.PEOPLE,
+        Membership,
+        sentences.MEMBERSHIP_FIELDS,
+        about=("player__last_name", "player__first_name"),
+        tell=sentences.tell_membership,
     ),
     "people": _of_entries(
         JournalKind.PEOPLE,

@@ -1,8 +1,10 @@
 """The rows of histories and logs as sentences."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -16,7 +18,7 @@ from tournaments.history.change_words import Difference
 from tournaments.history.edits import Edit, EditType, Values
 from tournaments.history.seasons import SeasonChange
 from tournaments.history.tournament_sentences import life_sentence
-from tournaments.models import FileLayout, Infraction, Player
+from tournaments.models import FileLayout, Infraction, Membership, Player
 from tournaments.records.plans import EveningPlan
 from tournaments.wording.careers import ratings_switched_sentence
 from tournaments.wording.files import COLUMN_NAMES
@@ -60,6 +62,11 @@ PLAYER_FIELDS = (
     *("last_name", "first_name", "club", "card", "contact"),
     *("birth_year", "category", "province", "region", "state", "shown"),
 )
+MEMBERSHIP_FIELDS = (
+    *("player__last_name", "player__first_name"),
+    *("number", "admitted_on", "left_on", "born_on", "tax_code", "address", "card_kind", "card_year"),
+    *("data_consent_on", "pictures_consent_on", "messages_consent_on"),
+)
 INFRACTION_FIELDS = ("key", "title", "article", "measure", "points", "offered")
 RULESET_FIELDS = ("name", "preset", "options")
 ACCOUNT_FIELDS = ("role", "user__username")
@@ -83,6 +90,21 @@ def tell_players(edits: Sequence[Edit]) -> JournalLine:
     else:
         sentence = ngettext("%(count)s member deleted", "%(count)s members deleted", len(edits))
     return line_of(first, sentence % {"count": len(edits)}, tuple(Difference(name) for name in names))
+
+
+def tell_membership(edit: Edit) -> JournalLine:
+    """Return the line for what the club's book says of a member."""
+    name = _member_name(edit)
+    if edit.type is EditType.REMOVED:
+        return line_of(edit, _("Taken out of the club’s book: %(name)s") % {"name": name})
+    differences = _filled(edit, Membership) if edit.type is EditType.ADDED else _changes(edit, Membership)
+    return line_of(edit, _("In the club’s book: %(name)s") % {"name": name}, tuple(differences))
+
+
+def _member_name(edit: Edit) -> str:
+    """Return the name of the member of a row; nobody has the key any more after a merge."""
+    names = (edit.values["player__last_name"], edit.values["player__first_name"])
+    return " ".join(filter(None, names)) or _("a member who was merged with another")
 
 
 def tell_club(edit: Edit) -> JournalLine:
@@ -231,7 +253,9 @@ def _columns(values: Values) -> str:
     return ", ".join(heading or str(COLUMN_NAMES[Column(key)]) for key, heading in values["columns"])
 
 
-def _changes(edit: Edit, model: type[Player] | type[Infraction] | type[FileLayout]) -> list[Difference]:
+def _changes(
+    edit: Edit, model: type[Player] | type[Infraction] | type[FileLayout] | type[Membership]
+) -> list[Difference]:
     """Return the changed fields, without those that no form shows."""
     fields = [model._meta.get_field(name) for name in edit.changed]
     return [
@@ -245,7 +269,18 @@ def _changes(edit: Edit, model: type[Player] | type[Infraction] | type[FileLayou
     ]
 
 
+def _filled(edit: Edit, model: type[Membership]) -> list[Difference]:
+    """Return the filled fields of a row that is new."""
+    fields = [model._meta.get_field(name) for name in edit.values if "__" not in name]
+    texts = ((field, _field_text(field, edit.values[field.name])) for field in fields)
+    return [
+        Difference(str(capfirst(str(getattr(field, "verbose_name", "")))), after=text) for field, text in texts if text
+    ]
+
+
 def _field_text(field: Any, value: Any) -> str:
     if value in (None, ""):
         return ""
+    if isinstance(value, date):
+        return date_format(value)
     return str(dict(field.flatchoices).get(value, value))

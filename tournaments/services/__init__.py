@@ -37,6 +37,7 @@ from .gironi import pair_move_girone, tournament_cut, tournament_uncut
 from .incidents import incident_add, incident_change, incident_remove
 from .infractions import infraction_remove, infraction_reset, infraction_save
 from .members import player_change, player_create, player_find_or_create
+from .memberships import member_save
 from .merges import players_merge, players_part
 from .pairs import (
     pair_add,
@@ -146,6 +147,7 @@ __all__ = [
     "infraction_save",
     "line_up_delete",
     "line_up_set",
+    "member_save",
     "match_day_discard",
     "match_day_draw",
     "own_link_check_in",
