@@ -32,4 +32,4 @@ def next_number() -> int:
 def numbered(number: int) -> Player | None:
     """Return whose number this is."""
     membership = Membership.objects.filter(number=number).select_related("player").first()
-    return membership and membership.player
+    return membership.player if membership else None

@@ -14,8 +14,8 @@ from tournaments.selectors.memberships import BOOK_FIELDS, next_number
 
 from .members import player_change
 
-KEPT_OF_THE_FORGOTTEN: Final = ("number", "admitted_on", "left_on")
-"""What stays in the book, without a name, of somebody forgotten: no number is given twice."""
+ENTRY: Final = ("number", "admitted_on", "left_on")
+"""The entry in the book: of somebody forgotten it stays without a name, so that the number is given to nobody else."""
 
 Book = dict[str, Any]
 
@@ -49,17 +49,14 @@ def memberships_merge(*, keep: Player, gone: Player) -> dict[str, Book | None]:
     twice = MembershipFee.objects.filter(player=keep, year__in=paid).order_by("year").first()
     if twice:
         raise Refused(
-            _("Both have paid the fee for %(year)s: take one of the two payments back first.") % {"year": twice.year}
+            _("Both have paid the fee for %(year)s: undo one of the two payments first.") % {"year": twice.year}
         )
     kept, other = _book_of(keep.pk), _book_of(gone.pk)
     if other is None:
         return {}
     # The number belongs to one member, from now on perhaps to the one kept.
     Membership.objects.get(pk=gone.pk).delete()
-    joined = {field: other[field] if (kept or {}).get(field) in (None, "") else kept[field] for field in other}  # type: ignore[index]
-    if kept and kept["number"] is not None:
-        # Dates of the other number would contradict the kept one.
-        joined |= {field: kept[field] for field in KEPT_OF_THE_FORGOTTEN}
+    joined = _joined(kept, other) if kept else other
     _write(keep.pk, joined)
     return {"kept": _stored(kept), "gone": _stored(other), "joined": _stored(joined)}
 
@@ -85,12 +82,20 @@ def memberships_forget(keys: Collection[int]) -> None:
     blank = {
         field: Membership._meta.get_field(field).get_default()  # type: ignore[union-attr]
         for field in BOOK_FIELDS
-        if field not in KEPT_OF_THE_FORGOTTEN
+        if field not in ENTRY
     }
     Membership.objects.filter(player__in=keys).update(**blank)
     Membership.history.filter(player_id__in=keys).update(**blank)
     MembershipFee.objects.filter(player__in=keys).update(category="")
     MembershipFee.history.filter(player_id__in=keys).update(category="")
+
+
+def _joined(kept: Book, other: Book) -> Book:
+    """Return the kept book with what it lacks. The number and its dates belong together: one of the two gives all."""
+    joined = {field: other[field] if value in (None, "") else value for field, value in kept.items()}
+    has_entry = any(kept[field] for field in ENTRY)
+    entry = kept if kept["number"] is not None or (has_entry and other["number"] is None) else other
+    return joined | {field: entry[field] for field in ENTRY}
 
 
 def _write(key: int, book: Mapping[str, Any]) -> None:
@@ -105,7 +110,7 @@ def _write(key: int, book: Mapping[str, Any]) -> None:
 
 def _book_of(key: int) -> Book | None:
     membership = Membership.objects.select_for_update().filter(pk=key).first()
-    return membership and {field: getattr(membership, field) for field in BOOK_FIELDS}
+    return {field: getattr(membership, field) for field in BOOK_FIELDS} if membership else None
 
 
 def _stored(book: Book | None) -> Book | None:

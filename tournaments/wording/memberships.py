@@ -21,9 +21,11 @@ TAX_CODE_FAULTS: Mapping[TaxCodeFault, Any] = {
         "An Italian tax code has letters and figures as in RSSNNA56A41H501L: a character here stands in a wrong place."
     ),
     TaxCodeFault.CONTROL_LETTER: gettext_lazy(
-        "The last letter does not agree with the rest: a character was mistyped. Compare the code with the card."
+        "The last letter does not agree with the rest: a character was mistyped. Compare the code with the health card."
     ),
-    TaxCodeFault.NO_DATE: gettext_lazy("The date of birth in this tax code does not exist: compare it with the card."),
+    TaxCodeFault.NO_DATE: gettext_lazy(
+        "The date of birth in this tax code does not exist: compare it with the health card."
+    ),
     TaxCodeFault.OTHER_DATE: gettext_lazy(
         "The date of birth in this tax code is another one than %(born_on)s: correct one of the two."
     ),
