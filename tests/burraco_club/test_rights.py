@@ -38,13 +38,23 @@ from tests.factories import (
 )
 from tournaments.models import RefereeCall, Tournament
 from tournaments.records import System
-from tournaments.services import adjustment_add, call_referee, tournament_announce
+from tournaments.services import adjustment_add, call_referee, club_keep_till, tournament_announce
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 OWN_ACCOUNT = {"own_password", "own_sessions_end", "own_second_factor_remove"}
 SLIPS_AND_CHECK_IN = {"table_entry", "table_preview", "table_swap", "hand_cards", "hand_cards_preview"}
-SLIPS_AND_CHECK_IN |= {"pairs_check_in", "check_in", "till_paid"}
+AT_THE_DOOR = {"pairs_check_in", "check_in", "till_paid"}
+SLIPS_AND_CHECK_IN |= AT_THE_DOOR
+OF_THE_SECRETARY = {"tournament_new", "tournament_another", "tournament_plan", "plan_remove", "players", "player_edit"}
+OF_THE_SECRETARY |= {"people_import_new", "people_import", "pair_add", "pairs_paste", "pair_edit", "pair_delete"}
+OF_THE_SECRETARY |= {"single_add", "single_remove", "singles_pair", "pair_part", "team_edit", "team_delete"}
+OF_THE_SECRETARY |= {"entry_terms", "entries_accept", "entries_take_out", "entry", "entry_refuse", "entry_move_up"}
+OF_THE_SECRETARY |= {"team_leave", "season_new", "season_edit", "season_final", "season_import"}
+OF_THE_SECRETARY |= {"file_layout_new", "file_layout_edit", "file_layout_remove"}
+OF_THE_TREASURER = {"till_terms", "till_paid", "special_prize_add", "special_prize_remove", "special_prize_draw"}
+REFEREEING = {"tournament_state", "round_new", "round_publish", "round_close", "table_outcome", "table_arbitral"}
+REFEREEING |= {"adjustments", "check_in_missing", "pair_status", "pair_substitute", "incident_new", "gironi_cut"}
 ACCOUNTS_DELETION_AND_THE_CLUB = {"accounts", "account_edit", "account_link", "account_log_out", "account_code_remove"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {
     "second_factor",
@@ -145,6 +155,21 @@ def test_a_scorer_types_slips_and_checks_in() -> None:
     assert writes_of(Role.SCORER) == OWN_ACCOUNT | SLIPS_AND_CHECK_IN
 
 
+def test_a_secretary_keeps_people_entries_seasons_and_files_and_does_not_referee() -> None:
+    assert writes_of(Role.SECRETARY) == OWN_ACCOUNT | AT_THE_DOOR | OF_THE_SECRETARY
+    assert not writes_of(Role.SECRETARY) & (REFEREEING | SLIPS_AND_CHECK_IN - AT_THE_DOOR)
+
+
+def test_a_treasurer_keeps_the_till_and_does_not_referee() -> None:
+    assert writes_of(Role.TREASURER) == OWN_ACCOUNT | OF_THE_TREASURER
+    assert writes_of(Role.REFEREE) >= REFEREEING
+
+
+def test_an_administrator_may_do_what_each_role_may() -> None:
+    for role in Role:
+        assert writes_of(role) <= writes_of(Role.ADMINISTRATOR)
+
+
 def test_accounts_deletion_and_the_club_are_the_administrators() -> None:
     assert writes_of(Role.ADMINISTRATOR) - writes_of(Role.REFEREE) == ACCOUNTS_DELETION_AND_THE_CLUB
 
@@ -193,6 +218,17 @@ def outcome(name: str, method: str, role: Role | None, **headers: str) -> str:
     return {302: "login", 401: "token", 403: "forbidden", 405: "no such method"}[response.status_code]
 
 
+ABOVE = {
+    Role.VIEWER: {Role.VIEWER},
+    Role.SCORER: {Role.VIEWER, Role.SCORER},
+    Role.SECRETARY: {Role.VIEWER, Role.SECRETARY},
+    Role.TREASURER: {Role.VIEWER, Role.TREASURER},
+    Role.REFEREE: {Role.VIEWER, Role.SCORER, Role.REFEREE},
+    Role.ADMINISTRATOR: set(Role),
+}
+"""The roles that each role stands for."""
+
+
 def expected(name: str, method: str, role: Role | None) -> str:
     """Return the outcome that the table of rights requires, worked out independently of the middleware."""
     line = rights_of(name)
@@ -205,9 +241,10 @@ def expected(name: str, method: str, role: Role | None) -> str:
         return "login"
     if least is None:
         return "no such method"
-    if not isinstance(least, Role):
+    if least is EVERYBODY:
         return "let in"
-    return "let in" if list(Role).index(role) >= list(Role).index(least) else "forbidden"
+    enough = least if isinstance(least, frozenset) else {least}
+    return "let in" if enough & ABOVE[role] else "forbidden"
 
 
 @pytest.mark.parametrize("role", [None, *Role], ids=str)
@@ -246,7 +283,7 @@ def test_programs_and_people_have_addresses_of_their_own() -> None:
     for name, line in RIGHTS.items():
         who = {line.look, line.write, line.put} - {None}
         if name.startswith(FOR_PROGRAMS):
-            assert not any(isinstance(visitor, Role) for visitor in who), name
+            assert not any(isinstance(visitor, Role | frozenset) for visitor in who), name
         else:
             assert line.put is None and not any(isinstance(visitor, Program) for visitor in who), name
 
@@ -399,8 +436,9 @@ def one_played_one_drafted() -> Tournament:
 
 
 EVERY_PAGE = ("home", "players", "trials", "infractions", "club_settings", "own_account")
+EVERY_PAGE += ("seasons", "plans", "file_layouts", "people_import_new")
 OF_A_TOURNAMENT = ("tournament", "tournament_settings", "pairs", "check_in", "ranking", "adjustments", "history")
-OF_A_TOURNAMENT += ("printing",)
+OF_A_TOURNAMENT += ("printing", "entries", "till")
 OF_A_ROUND = ("round", "results", "result_sheet", "table_entry")
 
 
@@ -416,9 +454,10 @@ def pages_of(tournament: Tournament) -> Iterator[str]:
 @pytest.mark.django_db
 @pytest.mark.parametrize("made", [teams_that_enter, phones_that_write, one_played_one_drafted])
 def test_a_page_offers_nothing_that_its_reader_may_not_do(made: Callable[[], Tournament]) -> None:
+    club_keep_till(keeps=True)
     tournament = made()
     acts: dict[Role, set[str]] = {}
-    for role in (Role.VIEWER, Role.SCORER, Role.REFEREE):
+    for role in (Role.VIEWER, Role.SCORER, Role.SECRETARY, Role.TREASURER, Role.REFEREE):
         client = Client()
         client.force_login(make_account(str(role), role))
         acts[role] = set()
@@ -432,6 +471,8 @@ def test_a_page_offers_nothing_that_its_reader_may_not_do(made: Callable[[], Tou
                 acts[role] |= {name} if method == "POST" else set()
     assert acts[Role.VIEWER] == {"logout", "own_sessions_end"}
     assert acts[Role.VIEWER] < acts[Role.SCORER] < acts[Role.REFEREE]
+    assert acts[Role.VIEWER] < acts[Role.SECRETARY] < acts[Role.REFEREE]
+    assert acts[Role.VIEWER] < acts[Role.TREASURER] < acts[Role.REFEREE]
 
 
 def test_templates_ask_only_after_lines_of_the_table() -> None:
