@@ -182,6 +182,13 @@ RIGHTS: Mapping[str, Rights] = {
     "till_prizes": look(REFEREE | TREASURER),
     "till_xlsx": look(REFEREE | TREASURER),
     "till_csv": look(REFEREE | TREASURER),
+    # Receipts hold names, addresses and tax codes
+    "receipts": look(REFEREE | SECRETARY | TREASURER),
+    "receipt_new": creates(REFEREE | SECRETARY | TREASURER, look=REFEREE | SECRETARY | TREASURER),
+    "receipts_xlsx": look(REFEREE | SECRETARY | TREASURER),
+    "receipt": look(REFEREE | SECRETARY | TREASURER),
+    "receipt_pdf": look(REFEREE | SECRETARY | TREASURER),
+    "receipt_void": write(TREASURER),
     # Rounds
     "round_new": creates(REFEREE, look=REFEREE),
     "matches": look(VIEWER),

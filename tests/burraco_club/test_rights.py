@@ -52,7 +52,16 @@ OF_THE_SECRETARY |= {"single_add", "single_remove", "singles_pair", "pair_part",
 OF_THE_SECRETARY |= {"entry_terms", "entries_accept", "entries_take_out", "entry", "entry_refuse", "entry_move_up"}
 OF_THE_SECRETARY |= {"team_leave", "season_new", "season_edit", "season_final", "season_import"}
 OF_THE_SECRETARY |= {"file_layout_new", "file_layout_edit", "file_layout_remove"}
-OF_THE_TREASURER = {"till_terms", "till_paid", "special_prize_add", "special_prize_remove", "special_prize_draw"}
+OF_THE_SECRETARY |= {"receipt_new"}
+OF_THE_TREASURER = {
+    "receipt_new",
+    "receipt_void",
+    "till_terms",
+    "till_paid",
+    "special_prize_add",
+    "special_prize_remove",
+    "special_prize_draw",
+}
 REFEREEING = {"tournament_state", "round_new", "round_publish", "round_close", "table_outcome", "table_arbitral"}
 REFEREEING |= {"adjustments", "check_in_missing", "pair_status", "pair_substitute", "incident_new", "gironi_cut"}
 ACCOUNTS_DELETION_AND_THE_CLUB = {"accounts", "account_edit", "account_link", "account_log_out", "account_code_remove"}
@@ -67,7 +76,7 @@ ACCOUNTS_DELETION_AND_THE_CLUB |= {
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"infraction_new", "infraction_edit", "infraction_leave_out", "infraction_as_usual"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"tournament_bring_back", "tournament_delete_for_good", "backups", "player_forget"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"player_merge", "player_part"}
-ACCOUNTS_DELETION_AND_THE_CLUB |= {"season_delete", "ratings_switch", "programs", "program_revoke"}
+ACCOUNTS_DELETION_AND_THE_CLUB |= {"season_delete", "ratings_switch", "programs", "program_revoke", "receipt_void"}
 
 CREATES_NOTHING = {
     # Coming in and one's own account
@@ -87,6 +96,7 @@ CREATES_NOTHING = {
     *("infraction_leave_out", "infraction_as_usual", "tournament_settings", "tournament_state", "player_edit"),
     *("pair_edit", "pair_status", "pairs_check_in", "check_in", "check_in_missing", "pair_substitute_change"),
     *("team_edit", "entry_terms", "entry_refuse", "entry_move_up", "entries_accept", "till_terms", "incident"),
+    "receipt_void",
     *("round_manual", "round_seats", "round_publish", "round_withdraw", "round_close", "round_on_paper"),
     *("line_up", "session_publish", "desk_clock", "desk_call_settled", "girone_move", "file_layout_edit"),
     *("season_edit", "ratings_switch", "trial_stop", "ruleset_edit", "public_check_in", "own_check_in", "own_entry"),
@@ -288,8 +298,20 @@ def test_programs_and_people_have_addresses_of_their_own() -> None:
             assert line.put is None and not any(isinstance(visitor, Program) for visitor in who), name
 
 
-FILLED = {"slug": "x", "number": 1, "table": 1, "pair": 1, "hand": 1, "call": 1, "photo": 1, "pk": 1, "key": "x"} | {
+FILLED = {
+    "slug": "x",
+    "year": 2026,
+    "number": 1,
+    "table": 1,
+    "pair": 1,
+    "hand": 1,
+    "call": 1,
+    "photo": 1,
+    "pk": 1,
+    "key": "x",
+} | {
     "day": 1,
+    "year": 2026,
     "session": 1,
     "team": 1,
     "code": "X",
@@ -436,7 +458,7 @@ def one_played_one_drafted() -> Tournament:
 
 
 EVERY_PAGE = ("home", "players", "trials", "infractions", "club_settings", "own_account")
-EVERY_PAGE += ("seasons", "plans", "file_layouts", "people_import_new")
+EVERY_PAGE += ("receipts", "receipt_new", "seasons", "plans", "file_layouts", "people_import_new")
 OF_A_TOURNAMENT = ("tournament", "tournament_settings", "pairs", "check_in", "ranking", "adjustments", "history")
 OF_A_TOURNAMENT += ("printing", "entries", "till")
 OF_A_ROUND = ("round", "results", "result_sheet", "table_entry")

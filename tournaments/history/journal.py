@@ -27,6 +27,7 @@ from tournaments.models import (
     Membership,
     Player,
     PlayerMerge,
+    Receipt,
     Season,
     Tournament,
 )
@@ -241,6 +242,9 @@ SOURCES: Mapping[str, JournalSource] = {
         sentences.ACCOUNT_FIELDS,
         about=("user__username",),
         tell=sentences.tell_account,
+    ),
+    "receipt": _of_history(
+        JournalKind.TILL, Receipt, sentences.RECEIPT_FIELDS, about=("payer", "reason"), tell=sentences.tell_receipt
     ),
     "backups": _of_entries(JournalKind.CLUB, JournalEntry.Event.BACKUP_FOLDER),
     "export": _of_entries(

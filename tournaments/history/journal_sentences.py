@@ -23,6 +23,7 @@ from tournaments.records.plans import EveningPlan
 from tournaments.wording.careers import ratings_switched_sentence
 from tournaments.wording.files import COLUMN_NAMES
 from tournaments.wording.lines import LINE_NAMES_CHOICES
+from tournaments.wording.money import amount
 from tournaments.wording.plans import plan_in_words
 
 from .journal_lines import JournalLine
@@ -73,6 +74,7 @@ ACCOUNT_FIELDS = ("role", "user__username")
 CLUB_FIELDS = ("name", "lines", "till", "ratings", "players_public", "accent", "logo")
 PLAN_FIELDS = ("name", "hands", "minutes", "systems")
 LAYOUT_FIELDS = ("name", "rows", "format", "columns")
+RECEIPT_FIELDS = ("year", "number", "payer", "cents", "voided_at", "void_reason")
 TOURNAMENT_FIELDS = ("name", "deleted_at")
 
 
@@ -197,6 +199,16 @@ def tell_ruleset(edit: Edit) -> JournalLine:
         before, after = ("options" in values and _rules(values) for values in (edit.before, edit.values))
         differences.append(Difference(_("Rules"), before or "", after or ""))
     return line_of(edit, sentences[edit.type] % {"name": edit.values["name"]}, tuple(differences))
+
+
+def tell_receipt(edit: Edit) -> JournalLine:
+    """Return the line for a receipt that was issued or declared void."""
+    facts = {"receipt": f"{edit.values['number']}/{edit.values['year']}", "payer": edit.values["payer"]}
+    if edit.values["voided_at"] is not None:
+        why = Difference(_("Why it is void"), after=edit.values["void_reason"])
+        return line_of(edit, _("Receipt %(receipt)s declared void: %(payer)s") % facts, (why,))
+    facts["amount"] = amount(edit.values["cents"])
+    return line_of(edit, _("Receipt %(receipt)s issued: %(payer)s, %(amount)s") % facts)
 
 
 def tell_account(edit: Edit) -> JournalLine:

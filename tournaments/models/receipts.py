@@ -61,7 +61,9 @@ class Receipt(models.Model):
                 name="receipt_key_is_year_and_number",
             ),
             models.CheckConstraint(
-                condition=Q(number=1, previous__isnull=True) | Q(number__gt=1, previous=F("id") - 1),
+                # Databases let pass what compares with null: that there is one before is asked for by itself.
+                condition=Q(number=1, previous__isnull=True)
+                | Q(number__gt=1, previous__isnull=False, previous=F("id") - 1),
                 name="receipt_follows_the_one_before",
             ),
             models.CheckConstraint(

@@ -67,6 +67,7 @@ from .phone_slips import (
     phone_type,
 )
 from .plans import plan_delete, plan_keep
+from .receipts import receipt_issue, receipt_void
 from .referee_calls import call_answer, call_referee, call_take_back
 from .results import table_clear, table_enter, table_record, table_set_outcome, table_swap_lines
 from .rounds import round_close, round_discard, round_draft, round_publish, round_withdraw
@@ -190,6 +191,8 @@ __all__ = [
     "player_forget",
     "players_merge",
     "players_part",
+    "receipt_issue",
+    "receipt_void",
     "round_close",
     "round_discard",
     "round_draft",

@@ -13,6 +13,7 @@ from tournaments.till import PrizeFor, lot_drawn, shares_by_girone
 from tournaments.wording.money import amount
 
 from .locking import count_revision_up, lock_tournament
+from .receipts import refuse_with_receipt
 
 
 @transaction.atomic
@@ -53,10 +54,11 @@ def pair_unpay(*, pair: Pair, means: str) -> None:
     """Remove a payment by these means, not one recorded meanwhile; the history keeps both."""
     tournament = lock_tournament(pair.tournament_id, editable=False)
     # Somebody else may have been quicker.
-    for payment in Payment.objects.filter(pair=pair):
+    for payment in Payment.objects.select_for_update().filter(pair=pair):
         if payment.means != means:
             facts = {"paid": _paid_in_words(pair, payment)}
             raise Refused(_("Nothing was taken back: %(paid)s, noted in the meantime.") % facts)
+        refuse_with_receipt(payment)
         payment.delete()
         count_revision_up(tournament)
 

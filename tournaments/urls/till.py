@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.till import files, till
+from tournaments.views.till import files, receipts, till
 
 urlpatterns = [
     path("till/", till.till, name="till"),
@@ -16,3 +16,13 @@ urlpatterns = [
     path("till/till.xlsx", files.till_xlsx, name="till_xlsx"),
     path("till/till.csv", files.till_csv, name="till_csv"),
 ]
+
+club_patterns = [
+    path("receipts/", receipts.receipts, name="receipts"),
+    path("receipts/new/", receipts.receipt_new, name="receipt_new"),
+    path("receipts/receipts.xlsx", receipts.receipts_xlsx, name="receipts_xlsx"),
+    path("receipts/<int:year>/<int:number>/", receipts.receipt, name="receipt"),
+    path("receipts/<int:year>/<int:number>/receipt.pdf", receipts.receipt_pdf, name="receipt_pdf"),
+    path("receipts/<int:year>/<int:number>/void/", receipts.receipt_void, name="receipt_void"),
+]
+"""The club's money beside that of an evening."""

@@ -16,6 +16,7 @@ from tournaments.models import Means, SpecialPrize, Tournament
 from tournaments.records.defaults import HIGHEST_SEED
 from tournaments.selectors.pair_lists import entered_pairs
 from tournaments.selectors.prizes import prizes_of
+from tournaments.selectors.receipts import receipts_of_payments
 from tournaments.selectors.till import door_till, till_in_use, till_log, till_of, till_terms_of
 from tournaments.selectors.till_files import prize_notes
 from tournaments.views.common import HtmxHttpRequest, found_or_404, get_tournament, render_tournament
@@ -118,11 +119,13 @@ def _show(
     terms = till_terms_of(tournament)
     till = till_of(tournament, terms)
     prizes = prizes_of(tournament, terms, till)
+    receipts = receipts_of_payments(tournament)
     ways = [(label, till.by_means[value]) for value, label in Means.choices if value in till.by_means]
     context: dict[str, Any] = {
         "section": "overview",
         "terms": terms,
         "till": till,
+        "rows": [(row, receipts.get(row.number)) for row in till.rows],
         "ways": ways,
         "prizes": prizes,
         "log": [(event, Means(event.means).label) for event in till_log(tournament)],
