@@ -47,7 +47,8 @@ def receipt_sheet(text: ReceiptText) -> bytes:
     canvas, file = sheet(None, f"{text.title} · {text.club}" if text.club else text.title)
     canvas.setAuthor(text.club)
     width, height = A4
-    for at, copy in enumerate((_("copy for whoever paid"), _("copy for the club"))):
+    theirs = _("copy for whoever was paid") if text.is_refund else _("copy for whoever paid")
+    for at, copy in enumerate((theirs, _("copy for the club"))):
         half = Box(x=0, y=height / 2 * (1 - at), width=width, height=height / 2)
         _draw_copy(canvas, text, copy, half.inside(ACROSS, DOWN))
     canvas.setDash(2, 3)
