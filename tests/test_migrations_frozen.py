@@ -59,8 +59,7 @@ FROZEN = {
     ),
     "tournaments/migrations/0025_members_shown.py": "b76f95a2e0b3d0d01cdd4fae15f23c2d50bc2033c4ee17095ac20d561bb57799",
     "tournaments/migrations/0026_podium_shown.py": "92bcea196a50568bc20af5be26768e3d99b18f03611c3cdc1dc308defa0d10a6",
-    "tournaments/migrations/0027_club_book.py": "c4b0cd81a14a8fdbcec4b4a9cdb36cefa986e49a798306384e3ea590c2c5c26b",
-    "tournaments/migrations/0028_till_receipts.py": "1e214cf405785155f69377cefe35591d88c71756a4b1dbca28c298b5c49ddd4a",
+    "tournaments/migrations/0027_club_book.py": "06be3036031d766065f94fb8ac0778cddd7f85f779d1431f0fae2282e8e8dd2a",
 }
 """The SHA-256 of each migration, by its path."""
 

@@ -80,10 +80,10 @@ class TillMovement(models.Model):
     """An income or an expense of the club that is neither a fee nor the payment of an entrant."""
 
     class Direction(models.TextChoices):
-        INCOME = "in", _("income")
-        EXPENSE = "out", _("expense")
+        INCOME = "income", _("income")
+        EXPENSE = "expense", _("expense")
 
-    direction = models.CharField(max_length=3, choices=Direction.choices, default=Direction.EXPENSE)
+    direction = models.CharField(max_length=7, choices=Direction.choices, default=Direction.EXPENSE)
     kind = models.CharField(_("kind"), max_length=40)
     """A name of the club's own: hall, prizes, cards, federation."""
     note = models.CharField(_("what for"), max_length=200, blank=True)

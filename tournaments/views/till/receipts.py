@@ -60,7 +60,7 @@ def receipt_new(request: HttpRequest) -> HttpResponse:
     payment = get_object_or_404(Payment, pk=key) if (key := _asked(request, "payment")) else None
     fee = get_object_or_404(MembershipFee, pk=key) if (key := _asked(request, "fee")) else None
     form = _form(request, payment, fee)
-    context: dict[str, Any] = {"form": form, "payment": payment or fee}
+    context: dict[str, Any] = {"form": form, "payment": payment or fee, "refused": ""}
     if form.is_valid():
         amount = cast(Amount, form.amount) if isinstance(form, ReceiptForm) else None
         words = cast(ReceiptWords, form.words)
