@@ -44,7 +44,7 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 OWN_ACCOUNT = {"own_password", "own_sessions_end", "own_second_factor_remove"}
 SLIPS_AND_CHECK_IN = {"table_entry", "table_preview", "table_swap", "hand_cards", "hand_cards_preview"}
-AT_THE_DOOR = {"pairs_check_in", "check_in", "till_paid"}
+AT_THE_DOOR = {"pairs_check_in", "check_in", "till_paid", "check_in_fee"}
 SLIPS_AND_CHECK_IN |= AT_THE_DOOR
 OF_THE_SECRETARY = {"tournament_new", "tournament_another", "tournament_plan", "plan_remove", "players", "player_edit"}
 OF_THE_SECRETARY |= {"people_import_new", "people_import", "pair_add", "pairs_paste", "pair_edit", "pair_delete"}
@@ -52,8 +52,12 @@ OF_THE_SECRETARY |= {"single_add", "single_remove", "singles_pair", "pair_part",
 OF_THE_SECRETARY |= {"entry_terms", "entries_accept", "entries_take_out", "entry", "entry_refuse", "entry_move_up"}
 OF_THE_SECRETARY |= {"team_leave", "season_new", "season_edit", "season_final", "season_import"}
 OF_THE_SECRETARY |= {"file_layout_new", "file_layout_edit", "file_layout_remove"}
-OF_THE_SECRETARY |= {"receipt_new"}
+OF_THE_SECRETARY |= {"receipt_new", "membership_fee_paid", "membership_fee_take_back", "member_fees", "members_state"}
 OF_THE_TREASURER = {
+    "membership_fee_paid",
+    "membership_fee_take_back",
+    "member_fees",
+    "membership_terms",
     "receipt_new",
     "receipt_void",
     "till_terms",
@@ -77,6 +81,7 @@ ACCOUNTS_DELETION_AND_THE_CLUB |= {"infraction_new", "infraction_edit", "infract
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"tournament_bring_back", "tournament_delete_for_good", "backups", "player_forget"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"player_merge", "player_part"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"season_delete", "ratings_switch", "programs", "program_revoke", "receipt_void"}
+ACCOUNTS_DELETION_AND_THE_CLUB |= {"membership_terms"}
 
 CREATES_NOTHING = {
     # Coming in and one's own account
@@ -96,13 +101,14 @@ CREATES_NOTHING = {
     *("infraction_leave_out", "infraction_as_usual", "tournament_settings", "tournament_state", "player_edit"),
     *("pair_edit", "pair_status", "pairs_check_in", "check_in", "check_in_missing", "pair_substitute_change"),
     *("team_edit", "entry_terms", "entry_refuse", "entry_move_up", "entries_accept", "till_terms", "incident"),
-    "receipt_void",
+    *("receipt_void", "membership_terms", "members_state"),
     *("round_manual", "round_seats", "round_publish", "round_withdraw", "round_close", "round_on_paper"),
     *("line_up", "session_publish", "desk_clock", "desk_call_settled", "girone_move", "file_layout_edit"),
     *("season_edit", "ratings_switch", "trial_stop", "ruleset_edit", "public_check_in", "own_check_in", "own_entry"),
     *("table_outcome", "table_swap", "table_arbitral", "tables_unlock", "tournament_bring_back"),
     # Something is taken away
     *("program_revoke", "tournament_delete", "tournament_delete_for_good", "player_forget", "pair_delete"),
+    "membership_fee_take_back",
     *("single_remove", "pair_part", "team_delete", "team_leave", "entries_take_out", "special_prize_remove"),
     *("match_day_discard", "line_up_delete", "round_discard", "incident_delete", "table_clear", "plan_remove"),
     *("adjustment_remove", "gironi_uncut", "file_layout_remove", "season_delete", "ruleset_delete"),
@@ -124,6 +130,8 @@ CREATES_NOTHING = {
         "public_entry",
         "till_paid",
     ),
+    # A year is paid once
+    *("membership_fee_paid", "member_fees", "check_in_fee"),
     *("phone_entrance", "phone_table", "phone_hall", "phone_photo", "phone_code", "captain"),
     *("game_draw", "game_hand", "game_dealer", "game_stop", "game_resume", "game_rematch"),
 }

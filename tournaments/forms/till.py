@@ -19,6 +19,7 @@ from tournaments.wording.prizes import plain_shares
 MOST_CATEGORIES = 30
 MOST_PLACES = 50
 HIGHEST_NUMBER = 9999
+IN_EURO_OR_NOTHING = gettext_lazy("In euro: 12 or 12,50. 0: nothing.")
 
 
 def is_one_line(typed: str) -> None:
@@ -121,7 +122,7 @@ def _shares(words: Sequence[str]) -> list[int]:
 class TillTermsForm(forms.Form):
     """The fee, and the distribution of the prize fund."""
 
-    fee = AmountField(label=gettext_lazy("Fee"), help_text=gettext_lazy("In euro: 12 or 12,50. 0: nothing."))
+    fee = AmountField(label=gettext_lazy("Fee"), help_text=IN_EURO_OR_NOTHING)
     per = forms.ChoiceField(label=gettext_lazy("The fee is"), choices=TillTerms.Per.choices, widget=forms.RadioSelect)
     reductions = ReductionsField(
         label=gettext_lazy("Reductions by category"),

@@ -15,8 +15,9 @@ from django.utils import timezone
 
 from accounts.models import Access, Account, JournalEntry
 from scoring.models import ClubRuleset, FreeGame
+from tournaments.history import fee_sentences
 from tournaments.history import journal_sentences as sentences
-from tournaments.history.edits import EditType, edits_of, gestures_of
+from tournaments.history.edits import Edit, EditType, edits_of, gestures_of
 from tournaments.history.seasons import season_changes
 from tournaments.models import (
     OF_A_LIST,
@@ -25,6 +26,7 @@ from tournaments.models import (
     FileLayout,
     Infraction,
     Membership,
+    MembershipFee,
     Player,
     PlayerMerge,
     Receipt,
@@ -187,6 +189,11 @@ def _players_one_by_one() -> "QuerySet[Any]":
     return rows
 
 
+def _of_club(edit: Edit) -> JournalLine:
+    of_fees = {"membership_starts", "membership_fees"}.intersection(edit.changed)
+    return fee_sentences.tell_fee_terms(edit) if of_fees else sentences.tell_club(edit)
+
+
 SOURCES: Mapping[str, JournalSource] = {
     "player": _of_history(
         JournalKind.PEOPLE,
@@ -203,6 +210,13 @@ SOURCES: Mapping[str, JournalSource] = {
         sentences.MEMBERSHIP_FIELDS,
         about=("player__last_name", "player__first_name"),
         tell=sentences.tell_membership,
+    ),
+    "fee": _of_history(
+        JournalKind.TILL,
+        MembershipFee,
+        fee_sentences.FEE_FIELDS,
+        about=("player__last_name", "player__first_name"),
+        tell=fee_sentences.tell_fee,
     ),
     "people": _of_entries(
         JournalKind.PEOPLE,
@@ -229,7 +243,7 @@ SOURCES: Mapping[str, JournalSource] = {
         about=("name",),
         tell=_of_seasons,
     ),
-    "club": _of_history(JournalKind.CLUB, Club, sentences.CLUB_FIELDS, rows=_named_or_set, tell=sentences.tell_club),
+    "club": _of_history(JournalKind.CLUB, Club, sentences.CLUB_FIELDS, rows=_named_or_set, tell=_of_club),
     "infraction": _of_history(
         JournalKind.CLUB, Infraction, sentences.INFRACTION_FIELDS, about=("title",), tell=sentences.tell_infraction
     ),

@@ -71,7 +71,10 @@ MEMBERSHIP_FIELDS = (
 INFRACTION_FIELDS = ("key", "title", "article", "measure", "points", "offered")
 RULESET_FIELDS = ("name", "preset", "options")
 ACCOUNT_FIELDS = ("role", "user__username")
-CLUB_FIELDS = ("name", "lines", "till", "ratings", "players_public", "accent", "logo")
+CLUB_FIELDS = (
+    *("name", "lines", "till", "ratings", "players_public", "accent", "logo"),
+    *("membership_starts", "membership_fees"),
+)
 PLAN_FIELDS = ("name", "hands", "minutes", "systems")
 LAYOUT_FIELDS = ("name", "rows", "format", "columns")
 RECEIPT_FIELDS = ("year", "number", "payer", "cents", "voided_at", "void_reason")
@@ -96,14 +99,14 @@ def tell_players(edits: Sequence[Edit]) -> JournalLine:
 
 def tell_membership(edit: Edit) -> JournalLine:
     """Return the line for what the club's book says of a member."""
-    name = _member_name(edit)
+    name = member_name(edit)
     if edit.type is EditType.REMOVED:
         return line_of(edit, _("Taken out of the club’s book: %(name)s") % {"name": name})
     differences = _filled(edit, Membership) if edit.type is EditType.ADDED else _changes(edit, Membership)
     return line_of(edit, _("In the club’s book: %(name)s") % {"name": name}, tuple(differences))
 
 
-def _member_name(edit: Edit) -> str:
+def member_name(edit: Edit) -> str:
     """Return the name of the member of a row; nobody has the key any more after a merge."""
     names = (edit.values["player__last_name"], edit.values["player__first_name"])
     return " ".join(filter(None, names)) or _("a member who was merged with another")

@@ -37,6 +37,12 @@ from .gironi import pair_move_girone, tournament_cut, tournament_uncut
 from .incidents import incident_add, incident_change, incident_remove
 from .infractions import infraction_remove, infraction_reset, infraction_save
 from .members import player_change, player_create, player_find_or_create
+from .membership_fees import (
+    members_state_set,
+    membership_fee_pay,
+    membership_fee_take_back,
+    membership_terms_set,
+)
 from .memberships import member_save
 from .merges import players_merge, players_part
 from .pairs import (
@@ -149,6 +155,10 @@ __all__ = [
     "line_up_delete",
     "line_up_set",
     "member_save",
+    "members_state_set",
+    "membership_fee_pay",
+    "membership_fee_take_back",
+    "membership_terms_set",
     "match_day_discard",
     "match_day_draw",
     "own_link_check_in",

@@ -4,7 +4,7 @@ from datetime import date, datetime
 from typing import TypedDict
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from pages.refusals import Refused
@@ -88,9 +88,10 @@ def receipt_void(*, receipt: Receipt, reason: str, at: datetime) -> Receipt:
     return stored
 
 
-def refuse_with_receipt(payment: Payment) -> None:
+def refuse_with_receipt(paid: Payment | MembershipFee) -> None:
     """Raise Refused if a valid receipt says that this was paid."""
-    receipt = Receipt.objects.filter(payment=payment, voided_at__isnull=True).first()
+    of_it = Q(payment=paid) if isinstance(paid, Payment) else Q(fee=paid)
+    receipt = Receipt.objects.filter(of_it, voided_at__isnull=True).first()
     if receipt is not None:
         raise Refused(
             _("Receipt %(receipt)s was issued for it: declare it void first, in the club’s receipts.")

@@ -11,6 +11,7 @@ from tournaments.models import Pair, Payment, SpecialPrize, TillTerms, Tournamen
 from tournaments.selectors.till import till_of, till_terms_of
 from tournaments.till import PrizeFor, lot_drawn, shares_by_girone
 from tournaments.wording.money import amount
+from tournaments.wording.receipts import take_back_first
 
 from .locking import count_revision_up, lock_tournament
 from .receipts import refuse_with_receipt
@@ -39,7 +40,7 @@ def pair_pay(*, pair: Pair, means: str) -> Payment:
     payment = Payment.objects.filter(pair=pair).first()
     if payment is not None:
         if payment.means != means:
-            raise Refused(_("%(paid)s. To change this, take it back first.") % {"paid": _paid_in_words(pair, payment)})
+            raise Refused(take_back_first(_paid_in_words(pair, payment)))
         return payment
     (row,) = till_of(tournament, till_terms_of(tournament), [pair.number]).rows
     payment = Payment(pair=pair, cents=row.due, means=means)

@@ -6,11 +6,13 @@ from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.people.tax_codes import LENGTH, TaxCodeFault
 
 from .figures import figure
+from .money import amount
 
 TAX_CODE_FAULTS: Mapping[TaxCodeFault, Any] = {
     TaxCodeFault.LENGTH: gettext_lazy(
@@ -47,3 +49,14 @@ def _text(name: str, value: Any) -> str:
     if isinstance(value, date):
         return date_format(value)
     return figure(value) if name == "number" else str(value)
+
+
+def year_label(year: int, starts: int) -> str:
+    """Return a year of membership as it is called: `2026`, or `2026/27` if it begins within a year."""
+    return str(year) if starts == 1 else f"{year}/{(year + 1) % 100:02}"
+
+
+def paid_words(name: str, label: str, cents: int, means: str) -> str:
+    """Return a payment as a sentence without its full stop: who paid which year of membership, how much and how."""
+    facts = {"player": name, "year": label, "amount": amount(cents), "means": means}
+    return _("%(player)s has paid %(year)s: %(amount)s, %(means)s") % facts

@@ -34,3 +34,8 @@ def stamp_note(cents: int) -> str:
     return _("Above %(limit)s a receipt may need a revenue stamp in Italy: ask the club’s accountant.") % {
         "limit": amount(STAMP_ABOVE)
     }
+
+
+def take_back_first(paid: str) -> str:
+    """Return why a payment is not noted again; `paid` says without a full stop what is noted."""
+    return _("%(paid)s. To change this, take it back first.") % {"paid": paid}

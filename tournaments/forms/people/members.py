@@ -23,6 +23,13 @@ CARDS_A_PAGE = 10
 KEY_TOO_LONG = 19
 
 
+def in_the_past(day: date) -> date:
+    """Refuse a day in the future, or before anybody's birth."""
+    if day.year < EARLIEST_YEAR or day > timezone.localdate():
+        raise forms.ValidationError(_("Write a day from 1900 until today."))
+    return day
+
+
 class MembersWantedForm(forms.Form):
     """The search of a list of members; empty fields match everybody."""
 
@@ -244,9 +251,7 @@ class MembershipForm(forms.ModelForm[Membership]):
 
     def _past(self, name: str) -> date | None:
         day: date | None = self.cleaned_data[name]
-        if day is not None and (day.year < EARLIEST_YEAR or day > timezone.localdate()):
-            raise forms.ValidationError(_("Write a day from 1900 until today."))
-        return day
+        return None if day is None else in_the_past(day)
 
     def clean_card_year(self) -> int | None:
         year: int | None = self.cleaned_data["card_year"]

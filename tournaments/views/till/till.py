@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -14,6 +15,7 @@ from tournaments import services
 from tournaments.forms.till import SpecialPrizeForm, TillTermsForm
 from tournaments.models import Means, SpecialPrize, Tournament
 from tournaments.records.defaults import HIGHEST_SEED
+from tournaments.selectors.membership_fees import expired_at_door
 from tournaments.selectors.pair_lists import entered_pairs
 from tournaments.selectors.prizes import prizes_of
 from tournaments.selectors.receipts import receipts_of_payments
@@ -75,11 +77,13 @@ def till_paid(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         if refused:
             messages.error(request, refused)
         return redirect(page if page in ROWS else "till", slug)
+    day = timezone.localdate()
     context = {
         "tournament": tournament,
         "words": words_of(tournament.kind),
         "rows": entered_pairs(tournament.pairs.filter(pk=pair.pk)),
         "till": door_till(tournament, [pair.number]),
+        "expired": expired_at_door(tournament, day=day, number=pair.number) if page == "check_in" else None,
         "not_paid": refused,
     }
     return render(request, ROWS[page], context, status=CONFLICT if refused else 200)
