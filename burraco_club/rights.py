@@ -143,6 +143,7 @@ RIGHTS: Mapping[str, Rights] = {
     "membership_terms": form(TREASURER),
     "members_state": write(REFEREE | SECRETARY),
     "members_file": look(REFEREE | SECRETARY),
+    "members_book": look(REFEREE | SECRETARY | TREASURER),
     "member_cards": look(REFEREE | SECRETARY),
     "member_cards_pdf": look(REFEREE | SECRETARY),
     "people_import_new": creates(REFEREE | SECRETARY, look=REFEREE | SECRETARY),

@@ -264,7 +264,7 @@ SOURCES: Mapping[str, JournalSource] = {
     "export": _of_entries(
         JournalKind.EXPORTS,
         *(JournalEntry.Event.EXPORT, JournalEntry.Event.RANKING_EXPORT),
-        *(JournalEntry.Event.MEMBERS_EXPORT, JournalEntry.Event.CONTACTS_EXPORT),
+        *(JournalEntry.Event.MEMBERS_EXPORT, JournalEntry.Event.CONTACTS_EXPORT, JournalEntry.Event.BOOK_EXPORT),
     ),
     "entry": _of_entries(
         JournalKind.ACCOUNTS,

@@ -49,6 +49,7 @@ ENTRIES: Mapping[str, Promise] = {
     JournalEntry.Event.CONTACTS_EXPORT: gettext_lazy(
         "The list of members was downloaded with their contacts (how many): %(about)s"
     ),
+    JournalEntry.Event.BOOK_EXPORT: gettext_lazy("The club’s book was printed or downloaded (how many): %(about)s"),
     JournalEntry.Event.BACKUP_FOLDER: gettext_lazy("Second folder for backups: %(about)s"),
 }
 

@@ -279,3 +279,23 @@ class MembershipForm(forms.ModelForm[Membership]):
                 "born_on", _("The year of birth above is %(year)s: correct one of the two.") % {"year": year}
             )
         return given
+
+
+class BookWantedForm(forms.Form):
+    """The club's book: as of which day, and as which file."""
+
+    day = forms.DateField(
+        label=gettext_lazy("As of"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    format = forms.ChoiceField(
+        label=gettext_lazy("File"),
+        choices=[("pdf", gettext_lazy("to print (PDF)")), ("xlsx", gettext_lazy("for a spreadsheet (XLSX)"))],
+        widget=forms.RadioSelect,
+        initial="pdf",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"day": timezone.localdate()}, **kwargs)
+
+    def clean_day(self) -> date:
+        return in_the_past(self.cleaned_data["day"])
