@@ -15,12 +15,13 @@ from django.utils import timezone
 
 from accounts.models import Access, Account, JournalEntry
 from scoring.models import ClubRuleset, FreeGame
-from tournaments.history import fee_sentences
+from tournaments.history import fee_sentences, till_sentences
 from tournaments.history import journal_sentences as sentences
 from tournaments.history.edits import Edit, EditType, edits_of, gestures_of
 from tournaments.history.seasons import season_changes
 from tournaments.models import (
     OF_A_LIST,
+    CashCount,
     Club,
     ClubPlan,
     FileLayout,
@@ -31,6 +32,7 @@ from tournaments.models import (
     PlayerMerge,
     Receipt,
     Season,
+    TillMovement,
     Tournament,
 )
 
@@ -259,6 +261,16 @@ SOURCES: Mapping[str, JournalSource] = {
     ),
     "receipt": _of_history(
         JournalKind.TILL, Receipt, sentences.RECEIPT_FIELDS, about=("payer", "reason"), tell=sentences.tell_receipt
+    ),
+    "movement": _of_history(
+        JournalKind.TILL,
+        TillMovement,
+        till_sentences.MOVEMENT_FIELDS,
+        about=("kind", "note"),
+        tell=till_sentences.tell_movement,
+    ),
+    "cash": _of_history(
+        JournalKind.TILL, CashCount, till_sentences.COUNT_FIELDS, about=("note",), tell=till_sentences.tell_count
     ),
     "backups": _of_entries(JournalKind.CLUB, JournalEntry.Event.BACKUP_FOLDER),
     "export": _of_entries(

@@ -12,6 +12,13 @@ from .assigned_scores import hand_set, hand_unset, table_award, table_award_take
 from .check_in import card_check_in, own_link_check_in, pairs_expect_again, pairs_withdraw_missing
 from .clocks import clock_change, clock_follow_hall
 from .club_face import club_choose_accent, club_put_logo, club_remove_logo
+from .club_till import (
+    cash_count_add,
+    cash_count_delete,
+    till_movement_add,
+    till_movement_change,
+    till_movement_delete,
+)
 from .clubs import club_keep_till, club_name_lines, club_rename, club_set_address, club_show_players
 from .deletion import (
     tournament_bring_back,
@@ -108,6 +115,11 @@ from .tournaments import (
 )
 
 __all__ = [
+    "cash_count_add",
+    "cash_count_delete",
+    "till_movement_add",
+    "till_movement_change",
+    "till_movement_delete",
     "HandEntry",
     "adjustment_add",
     "adjustment_give_again",

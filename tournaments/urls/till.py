@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.till import files, receipts, till
+from tournaments.views.till import club_till, files, receipts, till
 
 urlpatterns = [
     path("till/", till.till, name="till"),
@@ -18,6 +18,14 @@ urlpatterns = [
 ]
 
 club_patterns = [
+    path("", club_till.club_till, name="club_till"),
+    path("statement.pdf", club_till.club_till_pdf, name="club_till_pdf"),
+    path("statement.xlsx", club_till.club_till_xlsx, name="club_till_xlsx"),
+    path("movements/add/", club_till.movement_add, name="movement_add"),
+    path("movements/<int:pk>/", club_till.movement_edit, name="movement_edit"),
+    path("movements/<int:pk>/delete/", club_till.movement_delete, name="movement_delete"),
+    path("counts/add/", club_till.cash_count_add, name="cash_count_add"),
+    path("counts/<int:pk>/delete/", club_till.cash_count_delete, name="cash_count_delete"),
     path("receipts/", receipts.receipts, name="receipts"),
     path("receipts/new/", receipts.receipt_new, name="receipt_new"),
     path("receipts/receipts.xlsx", receipts.receipts_xlsx, name="receipts_xlsx"),

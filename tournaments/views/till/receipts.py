@@ -29,7 +29,7 @@ CONFLICT, UNPROCESSABLE = 409, 422
 @require_safe
 def receipts(request: HttpRequest) -> HttpResponse:
     """Show the receipts of a year, the last first."""
-    _keeps_till_or_404()
+    keeps_till_or_404()
     finder, year, q = _wanted(request)
     found = receipts_found(year=year, q=q)
     context = {
@@ -47,7 +47,7 @@ def receipts(request: HttpRequest) -> HttpResponse:
 @require_safe
 def receipts_xlsx(request: HttpRequest) -> HttpResponse:
     """Send the receipts of a year, or those found, as a spreadsheet."""
-    _keeps_till_or_404()
+    keeps_till_or_404()
     _finder, year, q = _wanted(request)
     table = receipts_table(receipts_found(year=year, q=q))
     return tables_to_keep(table, format="xlsx", name=f"{_('receipts')}-{year}")
@@ -56,7 +56,7 @@ def receipts_xlsx(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def receipt_new(request: HttpRequest) -> HttpResponse:
     """Issue a receipt: for `?payment=`, for `?fee=`, or for an amount that is typed."""
-    _keeps_till_or_404()
+    keeps_till_or_404()
     payment = get_object_or_404(Payment, pk=key) if (key := _asked(request, "payment")) else None
     fee = get_object_or_404(MembershipFee, pk=key) if (key := _asked(request, "fee")) else None
     form = _form(request, payment, fee)
@@ -114,13 +114,14 @@ def receipt_pdf(request: HttpRequest, year: int, number: int) -> HttpResponse:
     return HttpResponse(receipt_sheet(text), content_type="application/pdf", headers=headers)
 
 
-def _keeps_till_or_404() -> None:
+def keeps_till_or_404() -> None:
+    """Raise Http404 if the club keeps no till."""
     if not till_in_use():
         raise Http404
 
 
 def _get(year: int, number: int) -> Receipt:
-    _keeps_till_or_404()
+    keeps_till_or_404()
     return get_object_or_404(Receipt, year=year, number=number)
 
 
