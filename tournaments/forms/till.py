@@ -19,6 +19,7 @@ from tournaments.wording.prizes import plain_shares
 MOST_CATEGORIES = 30
 MOST_PLACES = 50
 HIGHEST_NUMBER = 9999
+IN_EURO = gettext_lazy("In euro: 12 or 12,50.")
 IN_EURO_OR_NOTHING = gettext_lazy("In euro: 12 or 12,50. 0: nothing.")
 
 
@@ -282,7 +283,7 @@ class ReceiptForm(ReceiptWordsForm):
     """A receipt for something that the till has not noted."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=Receipt.Kind.choices, initial=Receipt.Kind.OTHER)
-    cents = AmountField(label=gettext_lazy("Amount"), help_text=gettext_lazy("In euro: 12 or 12,50."))
+    cents = AmountField(label=gettext_lazy("Amount"), help_text=IN_EURO)
     means = forms.ChoiceField(label=gettext_lazy("Paid"), choices=Means.choices, widget=forms.RadioSelect)
 
     field_order = ("kind", "payer", "payer_details", "reason", "cents", "means")

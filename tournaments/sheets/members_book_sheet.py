@@ -61,7 +61,7 @@ def members_book_sheet(header: BookHeader, lines: Sequence[BookLine]) -> bytes:
 
     def height(line: BookLine | None) -> float:
         if line is None:
-            return SIGNED
+            return float(SIGNED)
         texts = (height_needed(text, words - 2 * APART, at_least=ROW) for text in (line.name, line.address))
         needed: float = max(texts)
         return needed

@@ -9,7 +9,7 @@ from reportlab.lib.units import mm
 from tournaments.wording.money import bare_amount
 
 from .common import finished, page_body, sheet
-from .fonts import BOLD
+from .fonts import BOLD, SANS
 from .layout import Box, height_needed, rule, write
 from .listing import draw_list
 
@@ -52,9 +52,9 @@ def statement_sheet(header: StatementHeader, lines: Sequence[StatementLine | Sta
 
     def height(line: StatementLine | StatementPart | None) -> float:
         if line is None:
-            return SIGNED
+            return float(SIGNED)
         if isinstance(line, StatementPart):
-            return HEADING
+            return float(HEADING)
         needed: float = height_needed(line.text, widths[0] - 4 * mm, at_least=ROW)
         return needed
 
@@ -73,11 +73,11 @@ def statement_sheet(header: StatementHeader, lines: Sequence[StatementLine | Sta
             write(canvas, line.title, box.inside(1 * mm), size=12, font=BOLD)
             return
         text, income, expense = box.columns(*widths)
-        font = {"font": BOLD} if line.is_sum else {}
-        write(canvas, line.text, text.inside(2 * mm), size=10, **font)
+        font = BOLD if line.is_sum else SANS
+        write(canvas, line.text, text.inside(2 * mm), size=10, font=font)
         for cents, cell in ((line.income, income), (line.expense, expense)):
             if cents is not None:
-                write(canvas, _figure(cents), cell.inside(1 * mm), size=10, align="right", **font)
+                write(canvas, _figure(cents), cell.inside(1 * mm), size=10, align="right", font=font)
 
     draw_list(canvas, header, title, [*lines, None], height=height, draw_labels=draw_labels, draw=draw)
     return finished(canvas, file)

@@ -8,21 +8,21 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.selectors.club_till import Source
+from tournaments.till.ledger import MoneySource
 
 from .figures import MINUS
 from .money import amount
 
-SOURCE_NAMES: Final[Mapping[Source, Any]] = {
-    Source.ENTRIES: gettext_lazy("Entry fees of the evenings"),
-    Source.FEES: gettext_lazy("Membership fees"),
-    Source.RECEIPTS: gettext_lazy("Other receipts"),
-    Source.REFUNDS: gettext_lazy("Refunds"),
+SOURCE_NAMES: Final[Mapping[MoneySource, Any]] = {
+    MoneySource.ENTRIES: gettext_lazy("Entry fees of the evenings"),
+    MoneySource.FEES: gettext_lazy("Membership fees"),
+    MoneySource.RECEIPTS: gettext_lazy("Other receipts"),
+    MoneySource.REFUNDS: gettext_lazy("Refunds"),
 }
 """The sources that are a kind of their own."""
 
 
-def kind_name(source: Source, kind: str) -> str:
+def kind_name(source: MoneySource, kind: str) -> str:
     """Return what money came in or went out for."""
     return kind or str(SOURCE_NAMES[source])
 

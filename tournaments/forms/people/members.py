@@ -295,7 +295,8 @@ class BookWantedForm(forms.Form):
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"day": timezone.localdate()}, **kwargs)
+        super().__init__(*args, **kwargs)
+        self.initial["day"] = timezone.localdate()
 
     def clean_day(self) -> date:
         return in_the_past(self.cleaned_data["day"])

@@ -69,8 +69,8 @@ class MembershipTermsForm(forms.Form):
 
     def __init__(self, *args: Any, terms: FeeTerms, **kwargs: Any) -> None:
         by_category = {category: cents for category, cents in terms.fees.items() if category != EVERYBODY_ELSE}
-        known = {"starts": terms.starts, "fee": terms.fees.get(EVERYBODY_ELSE), "fees": by_category}
-        super().__init__(*args, initial=known, **kwargs)
+        super().__init__(*args, **kwargs)
+        self.initial = {"starts": terms.starts, "fee": terms.fees.get(EVERYBODY_ELSE), "fees": by_category}
 
     @property
     def terms(self) -> dict[str, Any]:

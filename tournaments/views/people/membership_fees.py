@@ -132,7 +132,7 @@ def _show_list(request: HttpRequest, form: MembersStateForm, *, status: int) -> 
     context: dict[str, Any] = {
         "finder": finder,
         "form": form,
-        "ticked": set(form.data.getlist("only")) if form.is_bound else set(),
+        "ticked": set(request.POST.getlist("only")),
         "page": members,
         "rows": [(player, terms.fee_of(player.category)) for player in members],
         "year": year,

@@ -17,9 +17,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from pages.refusals import Refused
 from tournaments import services
 from tournaments.files import FileTable
-from tournaments.forms.club_till import CashCountForm, MovementForm, PeriodForm
+from tournaments.forms.club.money import CashCountForm, MovementForm, PeriodForm
 from tournaments.models import CashCount, Club, Means, TillMovement
-from tournaments.selectors.club_till import Statement, kinds_known, movements_between, statement_of
+from tournaments.selectors.club_till import kinds_known, movements_between, statement_of
 from tournaments.selectors.membership_fees import fee_terms
 from tournaments.sheets.statement_sheet import StatementHeader, StatementLine, StatementPart, statement_sheet
 from tournaments.views.printing.downloads import tables_to_keep
@@ -92,11 +92,13 @@ def cash_count_delete(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def club_till_pdf(request: HttpRequest) -> HttpResponse:
     keeps_till_or_404()
-    statement = statement_of(*PeriodForm(request.GET).period())
+    first, last = PeriodForm(request.GET).period()
     club = Club.objects.values_list("name", flat=True).first() or ""
-    header = StatementHeader(club=club, about=period_words(statement.first, statement.last))
-    headers = {"Content-Disposition": f'inline; filename="{_file_name(statement)}.pdf"'}
-    return HttpResponse(statement_sheet(header, _on_paper(statement)), content_type="application/pdf", headers=headers)
+    header = StatementHeader(club=club, about=period_words(first, last))
+    headers = {"Content-Disposition": f'inline; filename="{_file_name(first, last)}.pdf"'}
+    return HttpResponse(
+        statement_sheet(header, _on_paper(first, last)), content_type="application/pdf", headers=headers
+    )
 
 
 @require_safe
@@ -126,7 +128,7 @@ def club_till_xlsx(request: HttpRequest) -> HttpResponse:
         ],
         money=frozenset({4, 5}),
     )
-    return tables_to_keep(sums, movements, format="xlsx", name=_file_name(statement))
+    return tables_to_keep(sums, movements, format="xlsx", name=_file_name(statement.first, statement.last))
 
 
 def _show(request: HttpRequest, *, movement: MovementForm, count: CashCountForm, status: int = 200) -> HttpResponse:
@@ -144,7 +146,7 @@ def _show(request: HttpRequest, *, movement: MovementForm, count: CashCountForm,
         "balance": signed_amount(statement.income - statement.expense),
         "cash": [signed_amount(cents) for cents in (statement.cash_before, statement.cash_after)],
         "counts": [
-            (check.count, signed_amount(check.expected), signed_amount(check.difference), check.difference)
+            (check, signed_amount(check.expected), signed_amount(check.difference))
             for check in reversed(statement.counts)
         ],
         "page": Paginator(movements_between(statement.first, statement.last), MOVEMENTS_A_PAGE).get_page(
@@ -160,14 +162,16 @@ def _show(request: HttpRequest, *, movement: MovementForm, count: CashCountForm,
     return render(request, "till/club_till.html", context, status=status)
 
 
-def _on_paper(statement: Statement) -> list[StatementLine | StatementPart]:
+def _on_paper(first: date, last: date) -> list[StatementLine | StatementPart]:
+    """Return the lines of the sheet."""
+    statement = statement_of(first, last)
     means = dict(Means.choices)
     checks = [
         StatementLine(
             text=_("counted on %(day)s: %(counted)s, difference %(difference)s")
             % {
-                "day": date_format(check.count.counted_on),
-                "counted": signed_amount(check.count.cents),
+                "day": date_format(check.day),
+                "counted": signed_amount(check.counted),
                 "difference": signed_amount(check.difference),
             }
         )
@@ -218,8 +222,8 @@ def _periods() -> list[tuple[str, str]]:
     return [(period_words(*period), urlencode({"first": period[0], "last": period[1]})) for period in years]
 
 
-def _file_name(statement: Statement) -> str:
-    return f"{_('till')}-{statement.first.isoformat()}-{statement.last.isoformat()}"
+def _file_name(first: date, last: date) -> str:
+    return f"{_('till')}-{first.isoformat()}-{last.isoformat()}"
 
 
 def _back(request: HttpRequest) -> HttpResponse:

@@ -19,7 +19,7 @@ from tests.tournaments.views.pages import html_of, text_of
 from tests.tournaments.views.test_printing import pdf_text
 from tournaments.history.journal import journal, lines_of
 from tournaments.models import CashCount, Club, MembershipFee, Pair, Payment, Player, Receipt, TillMovement
-from tournaments.selectors.club_till import Source, cash_at, statement_of
+from tournaments.selectors.club_till import cash_at, statement_of
 from tournaments.services import (
     cash_count_add,
     cash_count_delete,
@@ -32,6 +32,7 @@ from tournaments.services import (
     till_movement_delete,
     tournament_delete,
 )
+from tournaments.till.ledger import MoneySource
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -147,7 +148,7 @@ def test_a_deleted_evening_is_no_income_but_the_receipt_of_its_payment_is() -> N
     assert statement_of(FIRST, LAST).income == 4_000
     tournament_delete(tournament=evening, by=None, at=timezone.now())
     statement = statement_of(FIRST, LAST)
-    assert [(row.source, row.income) for row in statement.kinds] == [(Source.RECEIPTS, 2_000)]
+    assert [(row.source, row.income) for row in statement.kinds] == [(MoneySource.RECEIPTS, 2_000)]
     assert cash_at(LAST) == 2_000
 
 

@@ -8,11 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.forms.people.members import in_the_past
+from tournaments.forms.till import IN_EURO, AmountField, is_one_line
 from tournaments.models import CashCount, Means, TillMovement
 from tournaments.people.names import tidy
-
-from .people.members import in_the_past
-from .till import AmountField, is_one_line
 
 LONGEST_KIND = TillMovement._meta.get_field("kind").max_length
 LONGEST_NOTE = TillMovement._meta.get_field("note").max_length
@@ -66,7 +65,7 @@ class MovementForm(forms.Form):
         widget=forms.TextInput(attrs={"list": "kinds-known", "autocomplete": "off"}),
         help_text=gettext_lazy("As the club calls it: rent, prizes, playing cards, federation."),
     )
-    cents = AmountField(label=gettext_lazy("Amount"), help_text=gettext_lazy("In euro: 12 or 12,50."))
+    cents = AmountField(label=gettext_lazy("Amount"), help_text=IN_EURO)
     means = forms.ChoiceField(label=gettext_lazy("Paid"), choices=Means.choices, widget=forms.RadioSelect)
     made_on = DayField(label=gettext_lazy("On"))
     note = forms.CharField(
@@ -89,7 +88,7 @@ class MovementForm(forms.Form):
 class CashCountForm(forms.Form):
     """Cash that was counted."""
 
-    cents = AmountField(label=gettext_lazy("Cash counted"), help_text=gettext_lazy("In euro: 12 or 12,50."))
+    cents = AmountField(label=gettext_lazy("Cash counted"), help_text=IN_EURO)
     counted_on = DayField(label=gettext_lazy("At the end of"))
     note = forms.CharField(
         label=gettext_lazy("Note"),
