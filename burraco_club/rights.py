@@ -193,7 +193,7 @@ RIGHTS: Mapping[str, Rights] = {
     "club_till": look(REFEREE | TREASURER),
     "club_till_pdf": look(REFEREE | TREASURER),
     "club_till_xlsx": look(REFEREE | TREASURER),
-    "movement_add": creates(REFEREE | TREASURER),
+    "movement_add": creates(REFEREE | TREASURER, look=REFEREE | TREASURER),
     "movement_edit": form(REFEREE | TREASURER),
     "movement_delete": write(REFEREE | TREASURER),
     "cash_count_add": creates(REFEREE | TREASURER),

@@ -31,7 +31,8 @@ def period_words(first: date, last: date) -> str:
     """Return the period: `dal 1 gennaio 2026 al 31 dicembre 2026`, or the year alone."""
     if (first.month, first.day, last) == (1, 1, date(first.year, 12, 31)):
         return str(first.year)
-    return _("from %(first)s to %(last)s") % {"first": date_format(first), "last": date_format(last)}
+    days = {"first": date_format(first, "SHORT_DATE_FORMAT"), "last": date_format(last, "SHORT_DATE_FORMAT")}
+    return _("from %(first)s to %(last)s") % days
 
 
 def signed_amount(cents: int) -> str:

@@ -22,7 +22,7 @@ from tournaments.forms.people.membership_fees import (
     MembersStateForm,
 )
 from tournaments.models import Means, MembershipFee, Player
-from tournaments.selectors.membership_fees import fee_terms, fees_of, fees_sum, members_with_fee
+from tournaments.selectors.membership_fees import FeeStatus, fee_terms, fees_of, fees_sum, members_with_fee
 from tournaments.wording.memberships import paid_words, year_label
 
 MEMBERS_A_PAGE = 100
@@ -125,7 +125,7 @@ def members_state(request: HttpRequest) -> HttpResponse:
 def _show_list(request: HttpRequest, form: MembersStateForm, *, status: int) -> HttpResponse:
     terms = fee_terms()
     this_year = terms.year_of(timezone.localdate())
-    finder = FeesWantedForm(request.GET)
+    finder = FeesWantedForm({"year": this_year, "status": FeeStatus.OWING.value} | request.GET.dict())
     wanted = finder.wanted(this_year)
     year = wanted["year"]
     members = Paginator(members_with_fee(**wanted), MEMBERS_A_PAGE).get_page(request.GET.get("page"))

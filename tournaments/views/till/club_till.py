@@ -34,17 +34,21 @@ UNPROCESSABLE = 422
 @require_safe
 def club_till(request: HttpRequest) -> HttpResponse:
     """Show the statement of a period, this year unless another is asked for."""
-    return _show(request, movement=_movement_form(request), count=CashCountForm(initial=_today("counted_on")))
+    return _show(request, CashCountForm(initial={"counted_on": timezone.localdate()}))
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def movement_add(request: HttpRequest) -> HttpResponse:
-    form = MovementForm(request.POST)
-    if not form.is_valid():
-        return _show(request, movement=form, count=CashCountForm(initial=_today("counted_on")), status=UNPROCESSABLE)
-    services.till_movement_add(details=form.details)
-    messages.success(request, _("The income or expense is noted."))
-    return _back(request)
+    """Note an income or an expense; a page that leads here may propose some of it."""
+    keeps_till_or_404()
+    proposed = {name: request.GET[name] for name in ("direction", "kind", "note", "cents") if name in request.GET}
+    usual = {"made_on": timezone.localdate(), "direction": "expense", "means": "cash"}
+    form = MovementForm(request.POST or None, initial=usual | proposed)
+    if form.is_valid():
+        services.till_movement_add(details=form.details)
+        messages.success(request, _("The income or expense is noted."))
+        return redirect("club_till")
+    return _show_movement(request, form, None)
 
 
 @require_http_methods(["GET", "POST"])
@@ -54,15 +58,13 @@ def movement_edit(request: HttpRequest, pk: int) -> HttpResponse:
     movement = get_object_or_404(TillMovement, pk=pk)
     fields = ("direction", "kind", "cents", "means", "made_on", "note")
     form = MovementForm(request.POST or None, initial={name: getattr(movement, name) for name in fields})
-    status = UNPROCESSABLE if form.is_bound else 200
     if form.is_valid():
         try:
             services.till_movement_change(movement=movement, details=form.details)
         except Refused as refusal:
             messages.error(request, refusal.message)
         return redirect("club_till")
-    context = {"form": form, "movement": movement, "kinds": kinds_known()}
-    return render(request, "till/movement.html", context, status=status)
+    return _show_movement(request, form, movement)
 
 
 @require_POST
@@ -76,7 +78,7 @@ def movement_delete(request: HttpRequest, pk: int) -> HttpResponse:
 def cash_count_add(request: HttpRequest) -> HttpResponse:
     form = CashCountForm(request.POST)
     if not form.is_valid():
-        return _show(request, movement=_movement_form(request), count=form, status=UNPROCESSABLE)
+        return _show(request, form, status=UNPROCESSABLE)
     services.cash_count_add(details=form.details)
     messages.success(request, _("The cash counted is noted."))
     return _back(request)
@@ -131,7 +133,12 @@ def club_till_xlsx(request: HttpRequest) -> HttpResponse:
     return tables_to_keep(sums, movements, format="xlsx", name=_file_name(statement.first, statement.last))
 
 
-def _show(request: HttpRequest, *, movement: MovementForm, count: CashCountForm, status: int = 200) -> HttpResponse:
+def _show_movement(request: HttpRequest, form: MovementForm, movement: TillMovement | None) -> HttpResponse:
+    context = {"form": form, "movement": movement, "kinds": kinds_known()}
+    return render(request, "till/movement.html", context, status=UNPROCESSABLE if form.is_bound else 200)
+
+
+def _show(request: HttpRequest, count: CashCountForm, *, status: int = 200) -> HttpResponse:
     keeps_till_or_404()
     asked = "first" in request.GET or "last" in request.GET
     finder = PeriodForm(request.GET if asked else None, initial=dict(zip(("first", "last"), _this_year(), strict=True)))
@@ -152,9 +159,7 @@ def _show(request: HttpRequest, *, movement: MovementForm, count: CashCountForm,
         "page": Paginator(movements_between(statement.first, statement.last), MOVEMENTS_A_PAGE).get_page(
             request.GET.get("page")
         ),
-        "movement": movement,
         "count": count,
-        "known": kinds_known(),
         "periods": _periods(),
         "query": urlencode({"first": statement.first, "last": statement.last}),
     }
@@ -170,7 +175,7 @@ def _on_paper(first: date, last: date) -> list[StatementLine | StatementPart]:
         StatementLine(
             text=_("counted on %(day)s: %(counted)s, difference %(difference)s")
             % {
-                "day": date_format(check.day),
+                "day": date_format(check.day, "SHORT_DATE_FORMAT"),
                 "counted": signed_amount(check.counted),
                 "difference": signed_amount(check.difference),
             }
@@ -180,7 +185,7 @@ def _on_paper(first: date, last: date) -> list[StatementLine | StatementPart]:
     return [
         StatementPart(_("By kind")),
         *(
-            StatementLine(text=kind_name(row.source, row.kind), income=row.income, expense=row.expense)
+            StatementLine(text=kind_name(row.source, row.kind), income=row.income or None, expense=row.expense or None)
             for row in statement.kinds
         ),
         StatementLine(text=_("in all"), income=statement.income, expense=statement.expense, is_sum=True),
@@ -195,16 +200,6 @@ def _on_paper(first: date, last: date) -> list[StatementLine | StatementPart]:
         *checks,
         StatementLine(text=_("at the end"), income=statement.cash_after, is_sum=True),
     ]
-
-
-def _movement_form(request: HttpRequest) -> MovementForm:
-    """Return an empty form, filled with what a page that leads here proposes."""
-    proposed = {name: request.GET[name] for name in ("direction", "kind", "note", "cents") if name in request.GET}
-    return MovementForm(initial=_today("made_on") | {"direction": "expense", "means": "cash"} | proposed)
-
-
-def _today(name: str) -> dict[str, Any]:
-    return {name: timezone.localdate()}
 
 
 def _this_year() -> tuple[date, date]:

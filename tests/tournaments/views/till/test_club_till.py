@@ -174,7 +174,7 @@ def test_a_movement_is_typed_corrected_and_deleted_and_the_journal_tells_it(trea
     assert answer.status_code == 302
     noted = TillMovement.objects.get()
     assert (noted.kind, noted.cents) == ("playing cards", 1_250)
-    assert '<option value="playing cards">' in html_of(treasurer.get(reverse("club_till")))
+    assert '<option value="playing cards">' in html_of(treasurer.get(reverse("movement_add")))
     edit = reverse("movement_edit", args=[noted.pk])
     assert 'value="12.50"' in html_of(treasurer.get(edit))
     assert treasurer.post(edit, typed | {"made_on": TODAY.isoformat(), "cents": "13"}).status_code == 302
