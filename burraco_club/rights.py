@@ -1,5 +1,7 @@
 """The table of rights: by address and method, the least role or, for programs, the scope of their token.
 
+`REFEREE | SECRETARY` lets in both roles and whoever is above one of them: the administrator.
+
 An address that is not here is forbidden. Only `RightsMiddleware` reads this table, and the templates, which leave out
 what it forbids. `tests/burraco_club/test_rights.py` calls every address in every role and compares.
 """
@@ -10,7 +12,7 @@ from typing import Final
 
 from accounts.models import Program, Role
 
-VIEWER, SCORER, REFEREE, ADMINISTRATOR = Role
+VIEWER, SCORER, SECRETARY, TREASURER, REFEREE, ADMINISTRATOR = Role
 
 
 class Everybody:
@@ -19,7 +21,7 @@ class Everybody:
 
 EVERYBODY: Final = Everybody()
 
-Who = Role | Program | Everybody
+Who = Role | frozenset[Role] | Program | Everybody
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +112,14 @@ RIGHTS: Mapping[str, Rights] = {
     "infraction_edit": form(ADMINISTRATOR),
     "infraction_leave_out": write(ADMINISTRATOR),
     "infraction_as_usual": write(ADMINISTRATOR),
-    "tournament_new": creates(REFEREE, look=REFEREE),
+    "tournament_new": creates(REFEREE | SECRETARY, look=REFEREE | SECRETARY),
     "tournament_import": creates(REFEREE, look=REFEREE),
     "sample_load": creates(REFEREE),
     "tournament": look(VIEWER),
     "tournament_now": poll(VIEWER),
     "tournament_settings": form(REFEREE, seen_by=VIEWER),
     "tournament_state": write(REFEREE),
-    "tournament_another": creates(REFEREE, look=REFEREE),
+    "tournament_another": creates(REFEREE | SECRETARY, look=REFEREE | SECRETARY),
     "tournament_delete": form(ADMINISTRATOR),
     "backups": form(ADMINISTRATOR),
     "programs": creates(ADMINISTRATOR, look=ADMINISTRATOR, shows=True),
@@ -128,58 +130,81 @@ RIGHTS: Mapping[str, Rights] = {
     "tournament_bring_back": write(ADMINISTRATOR),
     "tournament_delete_for_good": write(ADMINISTRATOR),
     # People
-    "players": creates(REFEREE, look=VIEWER),
+    "players": creates(REFEREE | SECRETARY, look=VIEWER),
     "player": look(VIEWER),
-    "player_edit": form(REFEREE),
+    "player_edit": form(REFEREE | SECRETARY),
     "player_forget": write(ADMINISTRATOR),
     "player_merge": form(ADMINISTRATOR),
     "player_part": write(ADMINISTRATOR),
-    "members_file": look(REFEREE),
-    "member_cards": look(REFEREE),
-    "member_cards_pdf": look(REFEREE),
-    "people_import_new": creates(REFEREE, look=REFEREE),
-    "people_import": form(REFEREE),
-    "player_complete": look(REFEREE),
+    "membership_fees": look(REFEREE | SECRETARY | TREASURER),
+    "membership_fee_paid": write(REFEREE | SECRETARY | TREASURER),
+    "membership_fee_take_back": write(REFEREE | SECRETARY | TREASURER),
+    "member_fees": form(REFEREE | SECRETARY | TREASURER),
+    "membership_terms": form(TREASURER),
+    "members_state": write(REFEREE | SECRETARY),
+    "members_file": look(REFEREE | SECRETARY),
+    "members_book": look(REFEREE | SECRETARY | TREASURER),
+    "member_cards": look(REFEREE | SECRETARY),
+    "member_cards_pdf": look(REFEREE | SECRETARY),
+    "people_import_new": creates(REFEREE | SECRETARY, look=REFEREE | SECRETARY),
+    "people_import": form(REFEREE | SECRETARY),
+    "player_complete": look(REFEREE | SECRETARY),
     "pairs": look(VIEWER),
-    "pair_add": creates(REFEREE),
-    "pairs_paste": creates(REFEREE, look=REFEREE),
-    "pairs_check_in": write(SCORER),
-    "check_in": form(SCORER),
-    "check_in_rows": poll(SCORER),
+    "pair_add": creates(REFEREE | SECRETARY),
+    "pairs_paste": creates(REFEREE | SECRETARY, look=REFEREE | SECRETARY),
+    "pairs_check_in": write(SCORER | SECRETARY),
+    "check_in": form(SCORER | SECRETARY),
+    "check_in_rows": poll(SCORER | SECRETARY),
     "check_in_missing": write(REFEREE),
-    "pair_edit": form(REFEREE),
+    "check_in_fee": write(SCORER | SECRETARY),
+    "pair_edit": form(REFEREE | SECRETARY),
     "pair_status": write(REFEREE),
-    "pair_delete": write(REFEREE),
+    "pair_delete": write(REFEREE | SECRETARY),
     "pair_substitute": creates(REFEREE),
     "pair_substitute_change": write(REFEREE),
-    "single_add": creates(REFEREE),
-    "single_remove": write(REFEREE),
-    "singles_pair": creates(REFEREE),
-    "pair_part": write(REFEREE),
-    "team_edit": form(REFEREE),
-    "team_delete": write(REFEREE),
-    "team_leave": write(REFEREE),
+    "single_add": creates(REFEREE | SECRETARY),
+    "single_remove": write(REFEREE | SECRETARY),
+    "singles_pair": creates(REFEREE | SECRETARY),
+    "pair_part": write(REFEREE | SECRETARY),
+    "team_edit": form(REFEREE | SECRETARY),
+    "team_delete": write(REFEREE | SECRETARY),
+    "team_leave": write(REFEREE | SECRETARY),
     # Entries: contacts are shown on the club's pages
-    "entries": look(REFEREE),
-    "entry_terms": form(REFEREE),
-    "entries_accept": write(REFEREE),
-    "entries_take_out": write(REFEREE),
-    "entry": creates(REFEREE, look=REFEREE),
-    "entry_refuse": write(REFEREE),
-    "entry_move_up": write(REFEREE),
+    "entries": look(REFEREE | SECRETARY),
+    "entry_terms": form(REFEREE | SECRETARY),
+    "entries_accept": write(REFEREE | SECRETARY),
+    "entries_take_out": write(REFEREE | SECRETARY),
+    "entry": creates(REFEREE | SECRETARY, look=REFEREE | SECRETARY),
+    "entry_refuse": write(REFEREE | SECRETARY),
+    "entry_move_up": write(REFEREE | SECRETARY),
     "public_entry": form(EVERYBODY),
     "own_entry": form(EVERYBODY),
-    # The till: only referees see amounts; scorers may mark a payment
-    "till": look(REFEREE),
-    "till_terms": form(REFEREE),
-    "till_paid": write(SCORER),
-    "special_prize_add": creates(REFEREE),
-    "special_prize_remove": write(REFEREE),
-    "special_prize_draw": creates(REFEREE),
-    "till_books": look(REFEREE),
-    "till_prizes": look(REFEREE),
-    "till_xlsx": look(REFEREE),
-    "till_csv": look(REFEREE),
+    # The till: only referees and treasurers see its sums; whoever stands at the door may mark a payment
+    "till": look(REFEREE | TREASURER),
+    "till_terms": form(REFEREE | TREASURER),
+    "till_paid": write(SCORER | SECRETARY | TREASURER),
+    "special_prize_add": creates(REFEREE | TREASURER),
+    "special_prize_remove": write(REFEREE | TREASURER),
+    "special_prize_draw": creates(REFEREE | TREASURER),
+    "till_books": look(REFEREE | TREASURER),
+    "till_prizes": look(REFEREE | TREASURER),
+    "till_xlsx": look(REFEREE | TREASURER),
+    "till_csv": look(REFEREE | TREASURER),
+    "club_till": look(REFEREE | TREASURER),
+    "club_till_pdf": look(REFEREE | TREASURER),
+    "club_till_xlsx": look(REFEREE | TREASURER),
+    "movement_add": creates(REFEREE | TREASURER, look=REFEREE | TREASURER),
+    "movement_edit": form(REFEREE | TREASURER),
+    "movement_delete": write(REFEREE | TREASURER),
+    "cash_count_add": creates(REFEREE | TREASURER),
+    "cash_count_delete": write(REFEREE | TREASURER),
+    # Receipts hold names, addresses and tax codes
+    "receipts": look(REFEREE | SECRETARY | TREASURER),
+    "receipt_new": creates(REFEREE | SECRETARY | TREASURER, look=REFEREE | SECRETARY | TREASURER),
+    "receipts_xlsx": look(REFEREE | SECRETARY | TREASURER),
+    "receipt": look(REFEREE | SECRETARY | TREASURER),
+    "receipt_pdf": look(REFEREE | SECRETARY | TREASURER),
+    "receipt_void": write(TREASURER),
     # Rounds
     "round_new": creates(REFEREE, look=REFEREE),
     "matches": look(VIEWER),
@@ -272,12 +297,12 @@ RIGHTS: Mapping[str, Rights] = {
     "ranking_xlsx": look(VIEWER),
     "ranking_file": look(VIEWER),
     "plans": look(VIEWER),
-    "plan_remove": write(REFEREE),
-    "tournament_plan": creates(REFEREE, look=REFEREE),
+    "plan_remove": write(REFEREE | SECRETARY),
+    "tournament_plan": creates(REFEREE | SECRETARY, look=REFEREE | SECRETARY),
     "file_layouts": look(VIEWER),
-    "file_layout_new": creates(REFEREE, look=REFEREE),
-    "file_layout_edit": form(REFEREE),
-    "file_layout_remove": write(REFEREE),
+    "file_layout_new": creates(REFEREE | SECRETARY, look=REFEREE | SECRETARY),
+    "file_layout_edit": form(REFEREE | SECRETARY),
+    "file_layout_remove": write(REFEREE | SECRETARY),
     "history": look(VIEWER),
     "trials": creates(REFEREE, look=VIEWER),
     "trial": poll(VIEWER),
@@ -285,10 +310,10 @@ RIGHTS: Mapping[str, Rights] = {
     # Seasons
     "seasons": look(VIEWER),
     "season": look(VIEWER),
-    "season_new": creates(REFEREE, look=REFEREE),
-    "season_edit": form(REFEREE),
-    "season_final": creates(REFEREE, look=REFEREE),
-    "season_import": creates(REFEREE, look=REFEREE),
+    "season_new": creates(REFEREE | SECRETARY, look=REFEREE | SECRETARY),
+    "season_edit": form(REFEREE | SECRETARY),
+    "season_final": creates(REFEREE | SECRETARY, look=REFEREE | SECRETARY),
+    "season_import": creates(REFEREE | SECRETARY, look=REFEREE | SECRETARY),
     "season_delete": form(ADMINISTRATOR),
     "season_history": look(VIEWER),
     "season_json": look(VIEWER),
@@ -386,6 +411,8 @@ def rights_of(name: str) -> Rights:
 
 def may(role: Role, who: Who | None) -> bool:
     """Return whether somebody with this role is included."""
+    if isinstance(who, frozenset):
+        return any(role.may(least) for least in who)
     return who is EVERYBODY or (isinstance(who, Role) and role.may(who))
 
 

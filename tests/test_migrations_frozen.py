@@ -25,6 +25,7 @@ FROZEN = {
     "tournaments/migrations/0006_plainer_words.py": "fc7acdbdb68c96c6eec71fdf18bed959f45a8e7f3f279516055fd26e546bb3fb",
     "accounts/migrations/0002_plainer_words.py": "0918cd4670c27f2eb2c82d44720153d888860be16cce3081351b0cb42b4cc647",
     "accounts/migrations/0003_sent_forms.py": "4f8f1e43dbb64f23a706b6f9b967c94c95f30b7c00e747c76abaac66d6edae57",
+    "accounts/migrations/0004_offices.py": "a4134df265c51788624a5034af2dabb247b5ff8ba620b2cd8a8206cc7b557b49",
     "tournaments/migrations/0007_slips_given_out.py": (
         "e5fb8abb1349827377bc69b7883a39de86733dd8d760659302119d98e48fa76a"
     ),
@@ -58,6 +59,7 @@ FROZEN = {
     ),
     "tournaments/migrations/0025_members_shown.py": "b76f95a2e0b3d0d01cdd4fae15f23c2d50bc2033c4ee17095ac20d561bb57799",
     "tournaments/migrations/0026_podium_shown.py": "92bcea196a50568bc20af5be26768e3d99b18f03611c3cdc1dc308defa0d10a6",
+    "tournaments/migrations/0027_club_book.py": "06be3036031d766065f94fb8ac0778cddd7f85f779d1431f0fae2282e8e8dd2a",
 }
 """The SHA-256 of each migration, by its path."""
 

@@ -11,6 +11,8 @@ from accounts.models import Role, role_of
 ROLE_HELP = {
     Role.VIEWER: gettext_lazy("viewer: looks at everything, changes nothing"),
     Role.SCORER: gettext_lazy("scorer: types slips and checks in"),
+    Role.SECRETARY: gettext_lazy("secretary: members, entries, seasons, files and the calendar"),
+    Role.TREASURER: gettext_lazy("treasurer: the till and receipts"),
     Role.REFEREE: gettext_lazy("referee: runs tournaments"),
     Role.ADMINISTRATOR: gettext_lazy("administrator: also accounts, deletion, and the club’s settings"),
 }

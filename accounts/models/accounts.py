@@ -9,17 +9,30 @@ from simple_history.models import HistoricalRecords
 
 
 class Role(models.TextChoices):
-    """A user's role in the club. Each role may do everything that those before it may."""
+    """A user's role in the club.
+
+    A scorer, a referee and an administrator may each do everything that those before may. Secretary and treasurer are
+    offices beside that order: each is above the viewer and below the administrator, and neither referees.
+    """
 
     VIEWER = "viewer", _("viewer")
     SCORER = "scorer", _("scorer")
+    SECRETARY = "secretary", _("secretary")
+    TREASURER = "treasurer", _("treasurer")
     REFEREE = "referee", _("referee")
     ADMINISTRATOR = "administrator", _("administrator")
 
     def may(self, least: "Role") -> bool:
         """Return whether this role is `least` or above it."""
-        ranks = list(Role)
-        return ranks.index(self) >= ranks.index(least)
+        if self is least or least is Role.VIEWER or self is Role.ADMINISTRATOR:
+            return True
+        return self is Role.REFEREE and least is Role.SCORER
+
+    def __or__(self, other: "Role | frozenset[Role]") -> "frozenset[Role]":
+        """Return several roles of which one is enough."""
+        return frozenset({self}) | (frozenset({other}) if isinstance(other, Role) else other)
+
+    __ror__ = __or__
 
 
 class Account(models.Model):

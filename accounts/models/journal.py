@@ -27,6 +27,7 @@ class JournalEntry(models.Model):
         RANKING_EXPORT = "ranking_export"
         MEMBERS_EXPORT = "members_export"
         CONTACTS_EXPORT = "contacts_export"
+        BOOK_EXPORT = "book_export"
         BACKUP_FOLDER = "backup_folder"
 
     at = models.DateTimeField(db_default=Now(), db_index=True)

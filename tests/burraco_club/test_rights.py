@@ -38,13 +38,41 @@ from tests.factories import (
 )
 from tournaments.models import RefereeCall, Tournament
 from tournaments.records import System
-from tournaments.services import adjustment_add, call_referee, tournament_announce
+from tournaments.services import adjustment_add, call_referee, club_keep_till, tournament_announce
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 OWN_ACCOUNT = {"own_password", "own_sessions_end", "own_second_factor_remove"}
 SLIPS_AND_CHECK_IN = {"table_entry", "table_preview", "table_swap", "hand_cards", "hand_cards_preview"}
-SLIPS_AND_CHECK_IN |= {"pairs_check_in", "check_in", "till_paid"}
+AT_THE_DOOR = {"pairs_check_in", "check_in", "till_paid", "check_in_fee"}
+SLIPS_AND_CHECK_IN |= AT_THE_DOOR
+OF_THE_SECRETARY = {"tournament_new", "tournament_another", "tournament_plan", "plan_remove", "players", "player_edit"}
+OF_THE_SECRETARY |= {"people_import_new", "people_import", "pair_add", "pairs_paste", "pair_edit", "pair_delete"}
+OF_THE_SECRETARY |= {"single_add", "single_remove", "singles_pair", "pair_part", "team_edit", "team_delete"}
+OF_THE_SECRETARY |= {"entry_terms", "entries_accept", "entries_take_out", "entry", "entry_refuse", "entry_move_up"}
+OF_THE_SECRETARY |= {"team_leave", "season_new", "season_edit", "season_final", "season_import"}
+OF_THE_SECRETARY |= {"file_layout_new", "file_layout_edit", "file_layout_remove"}
+OF_THE_SECRETARY |= {"receipt_new", "membership_fee_paid", "membership_fee_take_back", "member_fees", "members_state"}
+OF_THE_TREASURER = {
+    "membership_fee_paid",
+    "membership_fee_take_back",
+    "member_fees",
+    "membership_terms",
+    "movement_add",
+    "movement_edit",
+    "movement_delete",
+    "cash_count_add",
+    "cash_count_delete",
+    "receipt_new",
+    "receipt_void",
+    "till_terms",
+    "till_paid",
+    "special_prize_add",
+    "special_prize_remove",
+    "special_prize_draw",
+}
+REFEREEING = {"tournament_state", "round_new", "round_publish", "round_close", "table_outcome", "table_arbitral"}
+REFEREEING |= {"adjustments", "check_in_missing", "pair_status", "pair_substitute", "incident_new", "gironi_cut"}
 ACCOUNTS_DELETION_AND_THE_CLUB = {"accounts", "account_edit", "account_link", "account_log_out", "account_code_remove"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {
     "second_factor",
@@ -57,7 +85,8 @@ ACCOUNTS_DELETION_AND_THE_CLUB |= {
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"infraction_new", "infraction_edit", "infraction_leave_out", "infraction_as_usual"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"tournament_bring_back", "tournament_delete_for_good", "backups", "player_forget"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"player_merge", "player_part"}
-ACCOUNTS_DELETION_AND_THE_CLUB |= {"season_delete", "ratings_switch", "programs", "program_revoke"}
+ACCOUNTS_DELETION_AND_THE_CLUB |= {"season_delete", "ratings_switch", "programs", "program_revoke", "receipt_void"}
+ACCOUNTS_DELETION_AND_THE_CLUB |= {"membership_terms"}
 
 CREATES_NOTHING = {
     # Coming in and one's own account
@@ -77,12 +106,14 @@ CREATES_NOTHING = {
     *("infraction_leave_out", "infraction_as_usual", "tournament_settings", "tournament_state", "player_edit"),
     *("pair_edit", "pair_status", "pairs_check_in", "check_in", "check_in_missing", "pair_substitute_change"),
     *("team_edit", "entry_terms", "entry_refuse", "entry_move_up", "entries_accept", "till_terms", "incident"),
+    *("receipt_void", "membership_terms", "members_state", "movement_edit"),
     *("round_manual", "round_seats", "round_publish", "round_withdraw", "round_close", "round_on_paper"),
     *("line_up", "session_publish", "desk_clock", "desk_call_settled", "girone_move", "file_layout_edit"),
     *("season_edit", "ratings_switch", "trial_stop", "ruleset_edit", "public_check_in", "own_check_in", "own_entry"),
     *("table_outcome", "table_swap", "table_arbitral", "tables_unlock", "tournament_bring_back"),
     # Something is taken away
     *("program_revoke", "tournament_delete", "tournament_delete_for_good", "player_forget", "pair_delete"),
+    *("membership_fee_take_back", "movement_delete", "cash_count_delete"),
     *("single_remove", "pair_part", "team_delete", "team_leave", "entries_take_out", "special_prize_remove"),
     *("match_day_discard", "line_up_delete", "round_discard", "incident_delete", "table_clear", "plan_remove"),
     *("adjustment_remove", "gironi_uncut", "file_layout_remove", "season_delete", "ruleset_delete"),
@@ -104,6 +135,8 @@ CREATES_NOTHING = {
         "public_entry",
         "till_paid",
     ),
+    # A year is paid once
+    *("membership_fee_paid", "member_fees", "check_in_fee"),
     *("phone_entrance", "phone_table", "phone_hall", "phone_photo", "phone_code", "captain"),
     *("game_draw", "game_hand", "game_dealer", "game_stop", "game_resume", "game_rematch"),
 }
@@ -143,6 +176,21 @@ def test_a_viewer_changes_nothing_but_the_own_account() -> None:
 
 def test_a_scorer_types_slips_and_checks_in() -> None:
     assert writes_of(Role.SCORER) == OWN_ACCOUNT | SLIPS_AND_CHECK_IN
+
+
+def test_a_secretary_keeps_people_entries_seasons_and_files_and_does_not_referee() -> None:
+    assert writes_of(Role.SECRETARY) == OWN_ACCOUNT | AT_THE_DOOR | OF_THE_SECRETARY
+    assert not writes_of(Role.SECRETARY) & (REFEREEING | SLIPS_AND_CHECK_IN - AT_THE_DOOR)
+
+
+def test_a_treasurer_keeps_the_till_and_does_not_referee() -> None:
+    assert writes_of(Role.TREASURER) == OWN_ACCOUNT | OF_THE_TREASURER
+    assert writes_of(Role.REFEREE) >= REFEREEING
+
+
+def test_an_administrator_may_do_what_each_role_may() -> None:
+    for role in Role:
+        assert writes_of(role) <= writes_of(Role.ADMINISTRATOR)
 
 
 def test_accounts_deletion_and_the_club_are_the_administrators() -> None:
@@ -193,6 +241,17 @@ def outcome(name: str, method: str, role: Role | None, **headers: str) -> str:
     return {302: "login", 401: "token", 403: "forbidden", 405: "no such method"}[response.status_code]
 
 
+ABOVE = {
+    Role.VIEWER: {Role.VIEWER},
+    Role.SCORER: {Role.VIEWER, Role.SCORER},
+    Role.SECRETARY: {Role.VIEWER, Role.SECRETARY},
+    Role.TREASURER: {Role.VIEWER, Role.TREASURER},
+    Role.REFEREE: {Role.VIEWER, Role.SCORER, Role.REFEREE},
+    Role.ADMINISTRATOR: set(Role),
+}
+"""The roles that each role stands for."""
+
+
 def expected(name: str, method: str, role: Role | None) -> str:
     """Return the outcome that the table of rights requires, worked out independently of the middleware."""
     line = rights_of(name)
@@ -205,9 +264,10 @@ def expected(name: str, method: str, role: Role | None) -> str:
         return "login"
     if least is None:
         return "no such method"
-    if not isinstance(least, Role):
+    if least is EVERYBODY:
         return "let in"
-    return "let in" if list(Role).index(role) >= list(Role).index(least) else "forbidden"
+    enough = least if isinstance(least, frozenset) else {least}
+    return "let in" if enough & ABOVE[role] else "forbidden"
 
 
 @pytest.mark.parametrize("role", [None, *Role], ids=str)
@@ -246,13 +306,25 @@ def test_programs_and_people_have_addresses_of_their_own() -> None:
     for name, line in RIGHTS.items():
         who = {line.look, line.write, line.put} - {None}
         if name.startswith(FOR_PROGRAMS):
-            assert not any(isinstance(visitor, Role) for visitor in who), name
+            assert not any(isinstance(visitor, Role | frozenset) for visitor in who), name
         else:
             assert line.put is None and not any(isinstance(visitor, Program) for visitor in who), name
 
 
-FILLED = {"slug": "x", "number": 1, "table": 1, "pair": 1, "hand": 1, "call": 1, "photo": 1, "pk": 1, "key": "x"} | {
+FILLED = {
+    "slug": "x",
+    "year": 2026,
+    "number": 1,
+    "table": 1,
+    "pair": 1,
+    "hand": 1,
+    "call": 1,
+    "photo": 1,
+    "pk": 1,
+    "key": "x",
+} | {
     "day": 1,
+    "year": 2026,
     "session": 1,
     "team": 1,
     "code": "X",
@@ -399,8 +471,9 @@ def one_played_one_drafted() -> Tournament:
 
 
 EVERY_PAGE = ("home", "players", "trials", "infractions", "club_settings", "own_account")
+EVERY_PAGE += ("receipts", "receipt_new", "seasons", "plans", "file_layouts", "people_import_new")
 OF_A_TOURNAMENT = ("tournament", "tournament_settings", "pairs", "check_in", "ranking", "adjustments", "history")
-OF_A_TOURNAMENT += ("printing",)
+OF_A_TOURNAMENT += ("printing", "entries", "till")
 OF_A_ROUND = ("round", "results", "result_sheet", "table_entry")
 
 
@@ -416,9 +489,10 @@ def pages_of(tournament: Tournament) -> Iterator[str]:
 @pytest.mark.django_db
 @pytest.mark.parametrize("made", [teams_that_enter, phones_that_write, one_played_one_drafted])
 def test_a_page_offers_nothing_that_its_reader_may_not_do(made: Callable[[], Tournament]) -> None:
+    club_keep_till(keeps=True)
     tournament = made()
     acts: dict[Role, set[str]] = {}
-    for role in (Role.VIEWER, Role.SCORER, Role.REFEREE):
+    for role in (Role.VIEWER, Role.SCORER, Role.SECRETARY, Role.TREASURER, Role.REFEREE):
         client = Client()
         client.force_login(make_account(str(role), role))
         acts[role] = set()
@@ -432,6 +506,8 @@ def test_a_page_offers_nothing_that_its_reader_may_not_do(made: Callable[[], Tou
                 acts[role] |= {name} if method == "POST" else set()
     assert acts[Role.VIEWER] == {"logout", "own_sessions_end"}
     assert acts[Role.VIEWER] < acts[Role.SCORER] < acts[Role.REFEREE]
+    assert acts[Role.VIEWER] < acts[Role.SECRETARY] < acts[Role.REFEREE]
+    assert acts[Role.VIEWER] < acts[Role.TREASURER] < acts[Role.REFEREE]
 
 
 def test_templates_ask_only_after_lines_of_the_table() -> None:

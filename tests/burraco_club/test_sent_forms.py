@@ -147,6 +147,11 @@ def with_a_till() -> Tournament:
     return make_tournament(pairs=4)
 
 
+def receipt_typed() -> Sending:
+    club_keep_till(keeps=True)
+    return sending("receipt_new", kind="other", payer="Rossi Ada", reason="Cena", cents="25,50", means="cash")
+
+
 def lot_to_draw() -> Sending:
     tournament = with_a_till()
     lot = special_prize_add(tournament=tournament, details={"title": "Torta", "given_for": "lot", "cents": 500})
@@ -183,6 +188,7 @@ FORMS: Mapping[str, Callable[[], Sending]] = {
         "special_prize_add", with_a_till().slug, page="till", title="Torta", given_for="last", amount="5"
     ),
     "special_prize_draw": lot_to_draw,
+    "receipt_new": receipt_typed,
     "round_new": of_evening("round_new", system="danish"),
     "match_day_draw": lambda: sending("match_day_draw", make_team_matches().slug, page="matches", system="danish"),
     "desk_call": call_of_a_table,

@@ -9,7 +9,7 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Pair, SpecialPrize, TillTerms, Tournament
+from tournaments.models import Means, Pair, Receipt, SpecialPrize, TillTerms, Tournament
 from tournaments.people.names import tidy
 from tournaments.records.gironi import girone_letter
 from tournaments.till import MOST_CENTS, PrizeFor, UnreadableAmount, plain_amount, read_amount
@@ -19,6 +19,14 @@ from tournaments.wording.prizes import plain_shares
 MOST_CATEGORIES = 30
 MOST_PLACES = 50
 HIGHEST_NUMBER = 9999
+IN_EURO = gettext_lazy("In euro: 12 or 12,50.")
+IN_EURO_OR_NOTHING = gettext_lazy("In euro: 12 or 12,50. 0: nothing.")
+
+
+def is_one_line(typed: str) -> None:
+    """Refuse what no paper can show."""
+    if not tidy(typed) or not tidy(typed).isprintable():
+        raise forms.ValidationError(_("Write this in letters, digits and signs that can be printed."))
 
 
 class AmountField(forms.CharField):
@@ -115,7 +123,7 @@ def _shares(words: Sequence[str]) -> list[int]:
 class TillTermsForm(forms.Form):
     """The fee, and the distribution of the prize fund."""
 
-    fee = AmountField(label=gettext_lazy("Fee"), help_text=gettext_lazy("In euro: 12 or 12,50. 0: nothing."))
+    fee = AmountField(label=gettext_lazy("Fee"), help_text=IN_EURO_OR_NOTHING)
     per = forms.ChoiceField(label=gettext_lazy("The fee is"), choices=TillTerms.Per.choices, widget=forms.RadioSelect)
     reductions = ReductionsField(
         label=gettext_lazy("Reductions by category"),
@@ -246,3 +254,65 @@ def cents_of(typed: str) -> int:
             _("“%(typed)s” is not an amount: write euro as 12 or 12,50, at most %(most)s.")
             % {"typed": typed.strip(), "most": amount(MOST_CENTS)}
         ) from None
+
+
+class ReceiptWordsForm(forms.Form):
+    """Who paid, and for what: all that is written on a receipt for something the till has noted."""
+
+    payer = forms.CharField(
+        label=gettext_lazy("Name"), max_length=Receipt._meta.get_field("payer").max_length, validators=[is_one_line]
+    )
+    payer_details = forms.CharField(
+        label=gettext_lazy("Address and tax code"),
+        max_length=Receipt._meta.get_field("payer_details").max_length,
+        required=False,
+        validators=[is_one_line],
+        help_text=gettext_lazy("If whoever pays needs them on the receipt."),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("For"), max_length=Receipt._meta.get_field("reason").max_length, validators=[is_one_line]
+    )
+
+    @property
+    def words(self) -> dict[str, str]:
+        """Return what is printed; of a valid form only."""
+        return {name: tidy(self.cleaned_data[name]) for name in ("payer", "payer_details", "reason")}
+
+
+class ReceiptForm(ReceiptWordsForm):
+    """A receipt for something that the till has not noted."""
+
+    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=Receipt.Kind.choices, initial=Receipt.Kind.OTHER)
+    cents = AmountField(label=gettext_lazy("Amount"), help_text=IN_EURO)
+    means = forms.ChoiceField(label=gettext_lazy("Paid"), choices=Means.choices, widget=forms.RadioSelect)
+
+    field_order = ("kind", "payer", "payer_details", "reason", "cents", "means")
+
+    def clean_cents(self) -> int:
+        cents: int = self.cleaned_data["cents"]
+        if not cents:
+            raise forms.ValidationError(_("Write the amount: a receipt for nothing says nothing."))
+        return cents
+
+    @property
+    def amount(self) -> dict[str, Any]:
+        """Return what it is for, how much and how; of a valid form only."""
+        return {name: self.cleaned_data[name] for name in ("kind", "cents", "means")}
+
+
+class VoidForm(forms.Form):
+    """Why a receipt does not hold."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why it is void"),
+        max_length=Receipt._meta.get_field("void_reason").max_length,
+        validators=[is_one_line],
+        help_text=gettext_lazy("Such as “wrong name, see 15/2026”. It cannot be undone, and the number stays used."),
+    )
+
+
+class ReceiptsWantedForm(forms.Form):
+    """The receipts of a year, by number or words."""
+
+    year = forms.IntegerField(label=gettext_lazy("Year"), min_value=1900, max_value=2100, required=False)
+    q = forms.CharField(label=gettext_lazy("Number, name or reason"), max_length=100, required=False)

@@ -15,18 +15,24 @@ from django.utils import timezone
 
 from accounts.models import Access, Account, JournalEntry
 from scoring.models import ClubRuleset, FreeGame
+from tournaments.history import fee_sentences, till_sentences
 from tournaments.history import journal_sentences as sentences
-from tournaments.history.edits import EditType, edits_of, gestures_of
+from tournaments.history.edits import Edit, EditType, edits_of, gestures_of
 from tournaments.history.seasons import season_changes
 from tournaments.models import (
     OF_A_LIST,
+    CashCount,
     Club,
     ClubPlan,
     FileLayout,
     Infraction,
+    Membership,
+    MembershipFee,
     Player,
     PlayerMerge,
+    Receipt,
     Season,
+    TillMovement,
     Tournament,
 )
 
@@ -185,6 +191,11 @@ def _players_one_by_one() -> "QuerySet[Any]":
     return rows
 
 
+def _of_club(edit: Edit) -> JournalLine:
+    of_fees = {"membership_starts", "membership_fees"}.intersection(edit.changed)
+    return fee_sentences.tell_fee_terms(edit) if of_fees else sentences.tell_club(edit)
+
+
 SOURCES: Mapping[str, JournalSource] = {
     "player": _of_history(
         JournalKind.PEOPLE,
@@ -194,6 +205,20 @@ SOURCES: Mapping[str, JournalSource] = {
         about=("last_name", "first_name", "club", "card"),
         gestures=True,
         tell=sentences.tell_players,
+    ),
+    "membership": _of_history(
+        JournalKind.PEOPLE,
+        Membership,
+        sentences.MEMBERSHIP_FIELDS,
+        about=("player__last_name", "player__first_name"),
+        tell=sentences.tell_membership,
+    ),
+    "fee": _of_history(
+        JournalKind.TILL,
+        MembershipFee,
+        fee_sentences.FEE_FIELDS,
+        about=("player__last_name", "player__first_name"),
+        tell=fee_sentences.tell_fee,
     ),
     "people": _of_entries(
         JournalKind.PEOPLE,
@@ -220,7 +245,7 @@ SOURCES: Mapping[str, JournalSource] = {
         about=("name",),
         tell=_of_seasons,
     ),
-    "club": _of_history(JournalKind.CLUB, Club, sentences.CLUB_FIELDS, rows=_named_or_set, tell=sentences.tell_club),
+    "club": _of_history(JournalKind.CLUB, Club, sentences.CLUB_FIELDS, rows=_named_or_set, tell=_of_club),
     "infraction": _of_history(
         JournalKind.CLUB, Infraction, sentences.INFRACTION_FIELDS, about=("title",), tell=sentences.tell_infraction
     ),
@@ -234,11 +259,24 @@ SOURCES: Mapping[str, JournalSource] = {
         about=("user__username",),
         tell=sentences.tell_account,
     ),
+    "receipt": _of_history(
+        JournalKind.TILL, Receipt, sentences.RECEIPT_FIELDS, about=("payer", "reason"), tell=sentences.tell_receipt
+    ),
+    "movement": _of_history(
+        JournalKind.TILL,
+        TillMovement,
+        till_sentences.MOVEMENT_FIELDS,
+        about=("kind", "note"),
+        tell=till_sentences.tell_movement,
+    ),
+    "cash": _of_history(
+        JournalKind.TILL, CashCount, till_sentences.COUNT_FIELDS, about=("note",), tell=till_sentences.tell_count
+    ),
     "backups": _of_entries(JournalKind.CLUB, JournalEntry.Event.BACKUP_FOLDER),
     "export": _of_entries(
         JournalKind.EXPORTS,
         *(JournalEntry.Event.EXPORT, JournalEntry.Event.RANKING_EXPORT),
-        *(JournalEntry.Event.MEMBERS_EXPORT, JournalEntry.Event.CONTACTS_EXPORT),
+        *(JournalEntry.Event.MEMBERS_EXPORT, JournalEntry.Event.CONTACTS_EXPORT, JournalEntry.Event.BOOK_EXPORT),
     ),
     "entry": _of_entries(
         JournalKind.ACCOUNTS,

@@ -18,6 +18,7 @@ class JournalKind(StrEnum):
     TOURNAMENTS = "tournaments"
     SEASONS = "seasons"
     CLUB = "club"
+    TILL = "till"
     ACCOUNTS = "accounts"
     LOGINS = "logins"
     EXPORTS = "exports"
@@ -29,6 +30,7 @@ KIND_NAMES: Mapping[JournalKind, Promise] = {
     JournalKind.TOURNAMENTS: gettext_lazy("tournaments"),
     JournalKind.SEASONS: gettext_lazy("seasons"),
     JournalKind.CLUB: gettext_lazy("the club: name, till, ratings, infractions, rulesets, layouts of files, backups"),
+    JournalKind.TILL: gettext_lazy("the club’s money"),
     JournalKind.ACCOUNTS: gettext_lazy("accounts"),
     JournalKind.LOGINS: gettext_lazy("logins"),
     JournalKind.EXPORTS: gettext_lazy("downloads"),

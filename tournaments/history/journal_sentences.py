@@ -1,8 +1,10 @@
 """The rows of histories and logs as sentences."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -16,11 +18,12 @@ from tournaments.history.change_words import Difference
 from tournaments.history.edits import Edit, EditType, Values
 from tournaments.history.seasons import SeasonChange
 from tournaments.history.tournament_sentences import life_sentence
-from tournaments.models import FileLayout, Infraction, Player
+from tournaments.models import FileLayout, Infraction, Membership, Player
 from tournaments.records.plans import EveningPlan
 from tournaments.wording.careers import ratings_switched_sentence
 from tournaments.wording.files import COLUMN_NAMES
 from tournaments.wording.lines import LINE_NAMES_CHOICES
+from tournaments.wording.money import amount
 from tournaments.wording.plans import plan_in_words
 
 from .journal_lines import JournalLine
@@ -46,6 +49,7 @@ ENTRIES: Mapping[str, Promise] = {
     JournalEntry.Event.CONTACTS_EXPORT: gettext_lazy(
         "The list of members was downloaded with their contacts (how many): %(about)s"
     ),
+    JournalEntry.Event.BOOK_EXPORT: gettext_lazy("The club’s book was printed or downloaded (how many): %(about)s"),
     JournalEntry.Event.BACKUP_FOLDER: gettext_lazy("Second folder for backups: %(about)s"),
 }
 
@@ -60,12 +64,21 @@ PLAYER_FIELDS = (
     *("last_name", "first_name", "club", "card", "contact"),
     *("birth_year", "category", "province", "region", "state", "shown"),
 )
+MEMBERSHIP_FIELDS = (
+    *("player__last_name", "player__first_name"),
+    *("number", "admitted_on", "left_on", "born_on", "tax_code", "address", "card_kind", "card_year"),
+    *("data_consent_on", "pictures_consent_on", "messages_consent_on"),
+)
 INFRACTION_FIELDS = ("key", "title", "article", "measure", "points", "offered")
 RULESET_FIELDS = ("name", "preset", "options")
 ACCOUNT_FIELDS = ("role", "user__username")
-CLUB_FIELDS = ("name", "lines", "till", "ratings", "players_public", "accent", "logo")
+CLUB_FIELDS = (
+    *("name", "lines", "till", "ratings", "players_public", "accent", "logo"),
+    *("membership_starts", "membership_fees"),
+)
 PLAN_FIELDS = ("name", "hands", "minutes", "systems")
 LAYOUT_FIELDS = ("name", "rows", "format", "columns")
+RECEIPT_FIELDS = ("year", "number", "payer", "cents", "voided_at", "void_reason")
 TOURNAMENT_FIELDS = ("name", "deleted_at")
 
 
@@ -83,6 +96,21 @@ def tell_players(edits: Sequence[Edit]) -> JournalLine:
     else:
         sentence = ngettext("%(count)s member deleted", "%(count)s members deleted", len(edits))
     return line_of(first, sentence % {"count": len(edits)}, tuple(Difference(name) for name in names))
+
+
+def tell_membership(edit: Edit) -> JournalLine:
+    """Return the line for what the club's book says of a member."""
+    name = member_name(edit)
+    if edit.type is EditType.REMOVED:
+        return line_of(edit, _("Taken out of the club’s book: %(name)s") % {"name": name})
+    differences = _filled(edit, Membership) if edit.type is EditType.ADDED else _changes(edit, Membership)
+    return line_of(edit, _("In the club’s book: %(name)s") % {"name": name}, tuple(differences))
+
+
+def member_name(edit: Edit) -> str:
+    """Return the name of the member of a row; nobody has the key any more after a merge."""
+    names = (edit.values["player__last_name"], edit.values["player__first_name"])
+    return " ".join(filter(None, names)) or _("a member who was merged with another")
 
 
 def tell_club(edit: Edit) -> JournalLine:
@@ -177,6 +205,16 @@ def tell_ruleset(edit: Edit) -> JournalLine:
     return line_of(edit, sentences[edit.type] % {"name": edit.values["name"]}, tuple(differences))
 
 
+def tell_receipt(edit: Edit) -> JournalLine:
+    """Return the line for a receipt that was issued or declared void."""
+    facts = {"receipt": f"{edit.values['number']}/{edit.values['year']}", "payer": edit.values["payer"]}
+    if edit.values["voided_at"] is not None:
+        why = Difference(_("Why it is void"), after=edit.values["void_reason"])
+        return line_of(edit, _("Receipt %(receipt)s declared void: %(payer)s") % facts, (why,))
+    facts["amount"] = amount(edit.values["cents"])
+    return line_of(edit, _("Receipt %(receipt)s issued: %(payer)s, %(amount)s") % facts)
+
+
 def tell_account(edit: Edit) -> JournalLine:
     """Return the line of a new, changed or deleted account, with its role."""
     facts = {"name": edit.values["user__username"] or "?", "role": Role(edit.values["role"]).label}
@@ -231,7 +269,9 @@ def _columns(values: Values) -> str:
     return ", ".join(heading or str(COLUMN_NAMES[Column(key)]) for key, heading in values["columns"])
 
 
-def _changes(edit: Edit, model: type[Player] | type[Infraction] | type[FileLayout]) -> list[Difference]:
+def _changes(
+    edit: Edit, model: type[Player] | type[Infraction] | type[FileLayout] | type[Membership]
+) -> list[Difference]:
     """Return the changed fields, without those that no form shows."""
     fields = [model._meta.get_field(name) for name in edit.changed]
     return [
@@ -245,7 +285,18 @@ def _changes(edit: Edit, model: type[Player] | type[Infraction] | type[FileLayou
     ]
 
 
+def _filled(edit: Edit, model: type[Membership]) -> list[Difference]:
+    """Return the filled fields of a row that is new."""
+    fields = [model._meta.get_field(name) for name in edit.values if "__" not in name]
+    texts = ((field, _field_text(field, edit.values[field.name])) for field in fields)
+    return [
+        Difference(str(capfirst(str(getattr(field, "verbose_name", "")))), after=text) for field, text in texts if text
+    ]
+
+
 def _field_text(field: Any, value: Any) -> str:
     if value in (None, ""):
         return ""
+    if isinstance(value, date):
+        return date_format(value)
     return str(dict(field.flatchoices).get(value, value))

@@ -10,24 +10,28 @@ from .files import FileLayout
 from .generations import Generation
 from .hall import CheckInMiss, RefereeCall
 from .incidents import Incident
+from .memberships import Membership, MembershipFee
 from .merges import PlayerMerge
 from .phones import CodeTry, PhoneLog, PhonePhoto, PhoneSlip
 from .plans import ClubPlan
 from .players import MemberWord, Player
 from .ratings import RatingStep
+from .receipts import MOST_A_YEAR, CashCount, Receipt, TillMovement
 from .rosters import OF_A_LIST, PeopleImport
 from .rounds import Adjustment, Hand, Round, Table
 from .seasons import FinalStanding, Season, SeasonTournament
 from .team_matches import LineUp, MatchDay, TeamMatch
-from .till import Payment, SpecialPrize, TillTerms
+from .till import Means, Payment, SpecialPrize, TillTerms
 from .tournaments import IMPORTED, NO_ADDRESS, Tournament, default_call_minutes, default_tie_breaks
 from .trials import FormatTrial
 
 __all__ = [
     "IMPORTED",
+    "MOST_A_YEAR",
     "NO_ADDRESS",
     "OF_A_LIST",
     "Adjustment",
+    "CashCount",
     "CheckInMiss",
     "Club",
     "ClubLogo",
@@ -44,7 +48,11 @@ __all__ = [
     "Infraction",
     "LineUp",
     "MatchDay",
+    "Means",
     "MemberWord",
+    "Membership",
+    "MembershipFee",
+    "TillMovement",
     "Pair",
     "Payment",
     "PeopleImport",
@@ -54,6 +62,7 @@ __all__ = [
     "Player",
     "PlayerMerge",
     "RatingStep",
+    "Receipt",
     "RefereeCall",
     "Round",
     "Season",

@@ -29,6 +29,11 @@ class Club(models.Model):
     till = models.BooleanField(_("keeps a till"), default=False)
     """Whether fees and prizes are shown."""
 
+    membership_starts = models.PositiveSmallIntegerField(_("a year of membership begins in"), default=1)
+    """The month, from 1 to 12, on whose first day a year of membership begins."""
+    membership_fees = models.JSONField(_("membership fees"), default=dict, blank=True)
+    """The fee of a year in cents by the club's categories; that of everybody else has an empty name."""
+
     ratings = models.BooleanField(_("ratings"), default=False)
     """Whether ratings are shown."""
     players_public = models.BooleanField(_("players’ pages are public"), default=False)
@@ -43,7 +48,10 @@ class Club(models.Model):
     class Meta:
         verbose_name = _("club")
         verbose_name_plural = _("club")
-        constraints = [models.CheckConstraint(condition=Q(pk=1), name="club_is_one_row")]
+        constraints = [
+            models.CheckConstraint(condition=Q(pk=1), name="club_is_one_row"),
+            models.CheckConstraint(condition=Q(membership_starts__range=(1, 12)), name="club_membership_starts"),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -57,13 +57,16 @@ class TillTerms(models.Model):
         return str(self.tournament)
 
 
+class Means(models.TextChoices):
+    """How somebody has paid."""
+
+    CASH = "cash", pgettext_lazy("payment", "cash")
+    CARD = "card", pgettext_lazy("payment", "card")
+    OTHER = "other", pgettext_lazy("payment", "otherwise")
+
+
 class Payment(models.Model):
     """The payment of a pair, or of a player in an individual tournament."""
-
-    class Means(models.TextChoices):
-        CASH = "cash", pgettext_lazy("payment", "cash")
-        CARD = "card", pgettext_lazy("payment", "card")
-        OTHER = "other", pgettext_lazy("payment", "otherwise")
 
     pair = models.OneToOneField(Pair, models.CASCADE, related_name="payment")
     cents = models.PositiveIntegerField()

@@ -34,6 +34,8 @@ class TillRow:
     """The amount that it owes, or has paid."""
     means: str
     """The payment method; empty if it has not paid."""
+    payment: int | None
+    """The key of its payment, for a receipt."""
     is_gone: bool
     """Whether it has withdrawn, and so owes nothing if it had not paid."""
 
@@ -78,8 +80,8 @@ def till_of(tournament: Tournament, terms: TillTerms, numbers: Sequence[int] | N
         pairs = pairs.filter(number__in=numbers)
     people = [f"{seat}__{field}" for seat in ("player1", "player2") for field in PERSON]
     rows = []
-    for number, status, paid, means, *person in pairs.values_list(
-        "number", "status", "payment__cents", "payment__means", *people
+    for number, status, payment, paid, means, *person in pairs.values_list(
+        "number", "status", "payment__pk", "payment__cents", "payment__means", *people
     ):
         seated = [seat for seat in (person[:3], person[3:]) if seat[0] is not None]
         categories = tuple(category for _last, _first, category in seated)
@@ -90,6 +92,7 @@ def till_of(tournament: Tournament, terms: TillTerms, numbers: Sequence[int] | N
                 categories=categories,
                 due=fee_of(fees, categories) if paid is None else paid,
                 means=means or "",
+                payment=payment,
                 is_gone=status == Pair.Status.WITHDRAWN,
             )
         )

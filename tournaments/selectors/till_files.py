@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from tournaments.files import FileTable
-from tournaments.models import Payment, Tournament
+from tournaments.models import Means, Tournament
 from tournaments.wording import prizes as wording
 from tournaments.wording.entrants import words_of
 from tournaments.wording.gironi import girone_name, of_girone
@@ -79,4 +79,4 @@ def prize_title(row: PrizeRow) -> str:
 
 def means_in_words(means: str) -> str:
     """Return the payment method in words, or an empty string if nothing was paid."""
-    return str(Payment.Means(means).label) if means else ""
+    return str(Means(means).label) if means else ""

@@ -12,6 +12,13 @@ from .assigned_scores import hand_set, hand_unset, table_award, table_award_take
 from .check_in import card_check_in, own_link_check_in, pairs_expect_again, pairs_withdraw_missing
 from .clocks import clock_change, clock_follow_hall
 from .club_face import club_choose_accent, club_put_logo, club_remove_logo
+from .club_till import (
+    cash_count_add,
+    cash_count_delete,
+    till_movement_add,
+    till_movement_change,
+    till_movement_delete,
+)
 from .clubs import club_keep_till, club_name_lines, club_rename, club_set_address, club_show_players
 from .deletion import (
     tournament_bring_back,
@@ -37,6 +44,13 @@ from .gironi import pair_move_girone, tournament_cut, tournament_uncut
 from .incidents import incident_add, incident_change, incident_remove
 from .infractions import infraction_remove, infraction_reset, infraction_save
 from .members import player_change, player_create, player_find_or_create
+from .membership_fees import (
+    members_state_set,
+    membership_fee_pay,
+    membership_fee_take_back,
+    membership_terms_set,
+)
+from .memberships import member_save
 from .merges import players_merge, players_part
 from .pairs import (
     pair_add,
@@ -66,6 +80,7 @@ from .phone_slips import (
     phone_type,
 )
 from .plans import plan_delete, plan_keep
+from .receipts import receipt_issue, receipt_void
 from .referee_calls import call_answer, call_referee, call_take_back
 from .results import table_clear, table_enter, table_record, table_set_outcome, table_swap_lines
 from .rounds import round_close, round_discard, round_draft, round_publish, round_withdraw
@@ -100,6 +115,11 @@ from .tournaments import (
 )
 
 __all__ = [
+    "cash_count_add",
+    "cash_count_delete",
+    "till_movement_add",
+    "till_movement_change",
+    "till_movement_delete",
     "HandEntry",
     "adjustment_add",
     "adjustment_give_again",
@@ -146,6 +166,11 @@ __all__ = [
     "infraction_save",
     "line_up_delete",
     "line_up_set",
+    "member_save",
+    "members_state_set",
+    "membership_fee_pay",
+    "membership_fee_take_back",
+    "membership_terms_set",
     "match_day_discard",
     "match_day_draw",
     "own_link_check_in",
@@ -188,6 +213,8 @@ __all__ = [
     "player_forget",
     "players_merge",
     "players_part",
+    "receipt_issue",
+    "receipt_void",
     "round_close",
     "round_discard",
     "round_draft",

@@ -12,6 +12,7 @@ from tournaments.selectors.traces import traces_of
 from .entry_privacy import OPEN, entries_forget
 from .locking import count_revisions_up_of
 from .members import player_change
+from .memberships import memberships_forget
 from .merges import merges_forget
 from .text_privacy import texts_forget
 
@@ -38,6 +39,7 @@ def player_forget(*, player: Player) -> Player:
         single.delete()
     _forget_in_lists(traces.keys)
     merges_forget(forgotten)
+    memberships_forget(traces.keys)
     texts_forget(traces, str(forgotten))
     count_revisions_up_of([forgotten.pk])
     if connection.vendor == "sqlite":

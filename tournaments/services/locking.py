@@ -63,9 +63,11 @@ def save_table(table: Table, tournament: Tournament) -> None:
     count_revision_up(tournament)
 
 
-def count_revisions_up_of(players: Collection[int]) -> None:
-    """Count up the revision of every tournament in which any of these players is entered."""
-    Tournament.objects.filter(pk__in=tournaments_entered(players)).update(revision=F("revision") + 1)
+def count_revisions_up_of(players: Collection[int], *, final: bool = True) -> None:
+    """Count up the revision of every tournament with any of these players; without `final`, only of unfinished ones."""
+    tournaments = Tournament.objects.filter(pk__in=tournaments_entered(players))
+    tournaments = tournaments if final else tournaments.exclude(state=Tournament.State.FINAL)
+    tournaments.update(revision=F("revision") + 1)
 
 
 def latest_round(tournament: Tournament) -> Round | None:

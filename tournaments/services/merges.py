@@ -11,11 +11,12 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from pages.refusals import Refused
-from tournaments.models import Player, PlayerMerge, Tournament
+from tournaments.models import Membership, Player, PlayerMerge, Tournament
 from tournaments.people.roster import FIELDS
 from tournaments.selectors.members import relations_to_players, tournaments_entered
 
 from .locking import count_revisions_up_of
+from .memberships import memberships_merge, memberships_part
 
 MERGED_FIELDS: Final = (*FIELDS, "shown")
 """The fields whose value is chosen between the two."""
@@ -27,11 +28,11 @@ def players_merge(
 ) -> PlayerMerge:
     """Let all references to `gone` refer to `keep`, whose fields become `details`, and delete `gone`.
 
-    Raise Refused if both are in one tournament, because then they are two people.
+    Raise Refused if both are in one tournament, because then they are two people, or if both have paid a year's fee.
     """
     keep, gone = _locked(keep.pk, gone.pk)
     _refuse_together(keep, gone)
-    was = _fields_of(gone) | {"forgotten": gone.forgotten}
+    was = _fields_of(gone) | {"forgotten": gone.forgotten, "book": memberships_merge(keep=keep, gone=gone)}
     merge = PlayerMerge(kept=keep, gone=gone.pk, made_at=at, made_by=by, fields=was)
     before = _fields_of(keep)
     merge.moved = [[model._meta.label, column, keys] for model, column, keys in _point(gone.pk, keep.pk)]
@@ -43,6 +44,8 @@ def players_merge(
     gone.delete()
     for name in MERGED_FIELDS:
         setattr(keep, name, details[name])
+    born_on = Membership.objects.filter(pk=keep.pk).values_list("born_on", flat=True).first()
+    keep.birth_year = born_on.year if born_on else keep.birth_year
     keep.full_clean()
     keep.save()
     after = _fields_of(keep)
@@ -72,9 +75,11 @@ def players_part(*, merge: PlayerMerge, at: datetime) -> Player:
     # member.
     merged = Player.history.filter(id=merge.gone, history_type="-").order_by("-history_id").values("history_id")[:1]
     Player.history.filter(id=keep.pk, history_id__gt=merged).update(**_fields_of(keep))
+    book = merge.fields.pop("book", {})
     gone = Player(pk=merge.gone, **merge.fields)
     gone.full_clean()
     gone.save(force_insert=True)
+    memberships_part(keep=keep, gone=gone, was=book, merged_at=merge.made_at)
     for label, column, keys in merge.moved:
         model = apps.get_model(label)
         _set(model._base_manager.filter(pk__in=keys, **{column: keep.pk}), column, gone.pk)
@@ -116,7 +121,7 @@ def _refuse_together(keep: Player, gone: Player) -> None:
 def _point(old: int, new: int) -> Iterable[tuple[type[Model], str, list[int]]]:
     """Let all references to `old` refer to `new`, and yield what was changed."""
     for model, column in relations_to_players():
-        if model is PlayerMerge:
+        if model in (PlayerMerge, Membership):
             continue
         rows = model._base_manager.filter(**{column: old}).order_by("pk")
         keys = _set(rows, column, new)

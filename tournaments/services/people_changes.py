@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
-from tournaments.models import MemberWord, Player
+from tournaments.models import Membership, MemberWord, Player
 from tournaments.people.names import search_key
 from tournaments.people.roster import FIELDS
 
@@ -63,10 +63,13 @@ def members_change(groups: Iterable[Sequence[MemberChange]], *, reason: str, by:
     groups = list(groups)
     players = Player.objects.select_for_update().in_bulk([change.key for group in groups for change in group])
     written = [change for group in groups if all(_is_so(change, players) for change in group) for change in group]
+    born = dict(Membership.objects.filter(pk__in=players).values_list("pk", "born_on__year"))
     for change in written:
         player = players[change.key]
         for name, value in change.after.items():
             setattr(player, name, None if name == "birth_year" and value == "" else value)
+        # The book's date says more than a list's year.
+        player.birth_year = born.get(player.pk) or player.birth_year
         player.search_name = search_key(player.full_name)
         player.clean_fields()
     meant = [players[change.key] for change in written]

@@ -11,8 +11,10 @@ from tournaments.models import Pair, Payment, SpecialPrize, TillTerms, Tournamen
 from tournaments.selectors.till import till_of, till_terms_of
 from tournaments.till import PrizeFor, lot_drawn, shares_by_girone
 from tournaments.wording.money import amount
+from tournaments.wording.receipts import take_back_first
 
 from .locking import count_revision_up, lock_tournament
+from .receipts import refuse_with_receipt
 
 
 @transaction.atomic
@@ -38,7 +40,7 @@ def pair_pay(*, pair: Pair, means: str) -> Payment:
     payment = Payment.objects.filter(pair=pair).first()
     if payment is not None:
         if payment.means != means:
-            raise Refused(_("%(paid)s. To change this, take it back first.") % {"paid": _paid_in_words(pair, payment)})
+            raise Refused(take_back_first(_paid_in_words(pair, payment)))
         return payment
     (row,) = till_of(tournament, till_terms_of(tournament), [pair.number]).rows
     payment = Payment(pair=pair, cents=row.due, means=means)
@@ -53,10 +55,11 @@ def pair_unpay(*, pair: Pair, means: str) -> None:
     """Remove a payment by these means, not one recorded meanwhile; the history keeps both."""
     tournament = lock_tournament(pair.tournament_id, editable=False)
     # Somebody else may have been quicker.
-    for payment in Payment.objects.filter(pair=pair):
+    for payment in Payment.objects.select_for_update().filter(pair=pair):
         if payment.means != means:
             facts = {"paid": _paid_in_words(pair, payment)}
             raise Refused(_("Nothing was taken back: %(paid)s, noted in the meantime.") % facts)
+        refuse_with_receipt(payment)
         payment.delete()
         count_revision_up(tournament)
 

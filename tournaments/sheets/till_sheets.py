@@ -1,26 +1,23 @@
 """The money of an evening on paper: a sheet for the books, and one for the prize-giving."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.wording.figures import figure
 from tournaments.wording.money import amount, bare_amount
 
-from .common import SheetHeader, finished, page_body, paged, sheet
+from .common import SheetHeader, finished, page_body, sheet
 from .fonts import BOLD
-from .layout import THICK, Box, height_needed, rule, write
-from .masthead import draw_place, foot, head
+from .layout import Box, height_needed, rule, write
+from .listing import draw_list
+from .masthead import draw_place
 
-LABELS, ROW = 7 * mm, 7.5 * mm
+ROW = 7.5 * mm
 NUMBER, EURO, MEANS = 14 * mm, 28 * mm, 34 * mm
 PRIZE, PLACE, WON, SIGNED = 14 * mm, 62 * mm, 32 * mm, 40 * mm
-
-Line = TypeVar("Line")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +70,7 @@ def books_sheet(header: SheetHeader, rows: Sequence[BooksRow], totals: Sequence[
             write(canvas, line[0], names.inside(2 * mm), size=11, font=BOLD, align="right")
             write(canvas, amount(line[1]), came.inside(1 * mm), size=11, font=BOLD, align="right")
 
-    _pages(canvas, header, title, paged(lines, height, body.height - LABELS), draw_labels, draw)
+    draw_list(canvas, header, title, lines, height=height, draw_labels=draw_labels, draw=draw)
     return finished(canvas, file)
 
 
@@ -119,26 +116,5 @@ def prize_sheet(header: SheetHeader, prizes: Sequence[PrizeLine], *, notes: Sequ
         write(canvas, amount(line.cents) if line.cents else "", won.inside(1 * mm), size=13, font=BOLD, align="right")
         rule(canvas, Box(x=signed.x + 4 * mm, y=signed.y + 3 * mm, width=signed.width - 4 * mm, height=0))
 
-    _pages(canvas, header, title, paged(lines, height, body.height - LABELS), draw_labels, draw)
+    draw_list(canvas, header, title, lines, height=height, draw_labels=draw_labels, draw=draw)
     return finished(canvas, file)
-
-
-def _pages(
-    canvas: Canvas,
-    header: SheetHeader,
-    title: str,
-    pages: Sequence[Sequence[tuple[Line, float]]],
-    draw_labels: Callable[[Box], None],
-    draw: Callable[[Line, Box], None],
-) -> None:
-    """Draw each page with its head, the labels of its columns, its lines and its foot."""
-    body = page_body()
-    for number, lines in enumerate(pages, start=1):
-        head(canvas, header, title, body)
-        labels, *boxes = body.rows(LABELS, *(height for _line, height in lines))
-        draw_labels(labels)
-        rule(canvas, labels, THICK)
-        for (line, _height), box in zip(lines, boxes, strict=True):
-            draw(line, box)
-            rule(canvas, box)
-        foot(canvas, number, len(pages))

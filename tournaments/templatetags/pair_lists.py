@@ -17,7 +17,7 @@ from tournaments.models import Pair, Tournament
 from tournaments.selectors.pair_lists import EnteredPair
 from tournaments.wording.figures import figure
 
-from .till import PaidMarks
+from .till import ExpiredMarks, PaidMarks
 
 register = template.Library()
 
@@ -55,6 +55,7 @@ def door_rows(context: RequestContext, pairs: Iterable[EnteredPair]) -> SafeStri
     )
     till, refused = context.get("till") or {}, context.get("not_paid") or ""
     paid = PaidMarks(till, context["tournament"], on="check_in", form="door-form", refused=refused)
+    expired = ExpiredMarks(context.get("expired"), context["tournament"])
     posts = f'type="submit" form="door-form" hx-post="{reverse("check_in", args=[context["tournament"].slug])}"'
 
     def row(pair: EnteredPair) -> str:
@@ -66,7 +67,7 @@ def door_rows(context: RequestContext, pairs: Iterable[EnteredPair]) -> SafeStri
                 f'<button class="door-row" {posts} name="here" value="{number}">'
                 '<span class="pair-tick-box" aria-hidden="true"></span> '
                 f'<span class="door-number">{text}</span> <span class="row-main">{_names_and_clubs(pair)}</span>'
-                f"</button>{paid.of(number)}</li>"
+                f"</button>{paid.of(number)}{expired.of(number)}</li>"
             )
         return (
             f'<li data-key="{number}" data-also="{cards}" class="is-here"><span class="door-row">'
@@ -74,7 +75,7 @@ def door_rows(context: RequestContext, pairs: Iterable[EnteredPair]) -> SafeStri
             f'<span class="door-number">{text}</span> '
             f'<span class="row-main">{escape(pair.names)} <span class="visually-hidden">{here}</span></span></span> '
             f'<button class="btn btn-plain door-undo" {posts} name="expected" value="{number}"'
-            f' aria-label="{is_not_here % {"number": text}}">{undo}</button>{paid.of(number)}</li>'
+            f' aria-label="{is_not_here % {"number": text}}">{undo}</button>{paid.of(number)}{expired.of(number)}</li>'
         )
 
     return mark_safe("\n".join(map(row, pairs)))

@@ -9,9 +9,11 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tournaments.models import Payment, Tournament
+from tournaments.models import Means, Tournament
+from tournaments.selectors.membership_fees import ExpiredMember, ExpiredMembers
 from tournaments.selectors.till import TillRow
 from tournaments.wording.gironi import girone_name
+from tournaments.wording.memberships import year_label
 from tournaments.wording.money import amount
 
 register = template.Library()
@@ -51,7 +53,7 @@ class PaidMarks:
         address = f"{reverse('till_paid', args=[tournament.slug])}?on={on}"
         posted = "" if on == "till" else f' hx-post="{address}"'
         self._posts = f'type="submit" form="{form}" formaction="{address}"{posted}'
-        self._ways = [(value, escape(label)) for value, label in Payment.Means.choices]
+        self._ways = [(value, escape(label)) for value, label in Means.choices]
         self._labels, self._undo = dict(self._ways), escape(_("Not paid"))
 
     def of(self, number: int) -> str:
@@ -75,3 +77,31 @@ class PaidMarks:
             f'<button class="btn {look}" {self._posts} name="pay" value="{row.number}-{value}">'
             f'<span class="visually-hidden">{described}</span>{label}</button>'
         )
+
+
+class ExpiredMarks:
+    """The mark of an entrant at the door whose membership has expired, with buttons to note the fee of the year."""
+
+    def __init__(self, expired: ExpiredMembers | None, tournament: Tournament) -> None:
+        self._by_number = expired.by_number if expired else {}
+        if expired:
+            self._label = year_label(expired.year, expired.starts)
+            address = reverse("check_in_fee", args=[tournament.slug])
+            self._posts = f'type="submit" form="door-form" formaction="{address}" hx-post="{address}"'
+            self._ways = [(value, escape(label)) for value, label in Means.choices]
+
+    def of(self, number: int) -> str:
+        members = self._by_number.get(number, ())
+        return "".join(f'<span class="paid-mark">{self._mark(number, member)}</span>' for member in members)
+
+    def _mark(self, number: int, member: ExpiredMember) -> str:
+        facts = {"player": member.name, "year": self._label}
+        if member.cents is None:
+            return f'<span class="muted">{escape(_("%(player)s: %(year)s is not paid") % facts)}</span>'
+        sentence = escape(_("%(player)s: fee %(year)s, %(amount)s") % (facts | {"amount": amount(member.cents)}))
+        buttons = (
+            f'<button class="btn btn-quiet" {self._posts} name="fee" value="{number}-{member.key}-{value}">'
+            f'<span class="visually-hidden">{sentence}: </span>{label}</button>'
+            for value, label in self._ways
+        )
+        return f'<span class="muted">{sentence}</span> {" ".join(buttons)}'

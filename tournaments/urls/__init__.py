@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from tournaments.api.docs import api_docs
 from tournaments.api.endpoint import api
+from tournaments.urls import till
 
 endpoints, application, namespace = api.urls
 
@@ -11,6 +12,7 @@ urlpatterns = [
     path("", include("tournaments.urls.club")),
     path("", include("tournaments.urls.people")),
     path("", include("tournaments.urls.journal")),
+    path("till/", include(till.club_patterns)),
     path("", include("tournaments.urls.trials")),
     path("", include("tournaments.urls.seasons")),
     path("", include("tournaments.urls.ratings")),

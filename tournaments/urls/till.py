@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.till import files, till
+from tournaments.views.till import club_till, files, receipts, till
 
 urlpatterns = [
     path("till/", till.till, name="till"),
@@ -16,3 +16,21 @@ urlpatterns = [
     path("till/till.xlsx", files.till_xlsx, name="till_xlsx"),
     path("till/till.csv", files.till_csv, name="till_csv"),
 ]
+
+club_patterns = [
+    path("", club_till.club_till, name="club_till"),
+    path("statement.pdf", club_till.club_till_pdf, name="club_till_pdf"),
+    path("statement.xlsx", club_till.club_till_xlsx, name="club_till_xlsx"),
+    path("movements/add/", club_till.movement_add, name="movement_add"),
+    path("movements/<int:pk>/", club_till.movement_edit, name="movement_edit"),
+    path("movements/<int:pk>/delete/", club_till.movement_delete, name="movement_delete"),
+    path("counts/add/", club_till.cash_count_add, name="cash_count_add"),
+    path("counts/<int:pk>/delete/", club_till.cash_count_delete, name="cash_count_delete"),
+    path("receipts/", receipts.receipts, name="receipts"),
+    path("receipts/new/", receipts.receipt_new, name="receipt_new"),
+    path("receipts/receipts.xlsx", receipts.receipts_xlsx, name="receipts_xlsx"),
+    path("receipts/<int:year>/<int:number>/", receipts.receipt, name="receipt"),
+    path("receipts/<int:year>/<int:number>/receipt.pdf", receipts.receipt_pdf, name="receipt_pdf"),
+    path("receipts/<int:year>/<int:number>/void/", receipts.receipt_void, name="receipt_void"),
+]
+"""The club's money beside that of an evening."""

@@ -13,6 +13,7 @@ from burraco_club.integrity.club_face import face_faults
 from burraco_club.integrity.database import file_faults, reference_faults
 from burraco_club.integrity.histories import history_faults
 from burraco_club.integrity.members import word_faults
+from burraco_club.integrity.receipts import receipt_faults
 from burraco_club.integrity.rounds import round_faults
 from burraco_club.integrity.team_matches import match_faults
 from tournaments.models import Tournament
@@ -21,8 +22,8 @@ from tournaments.models import Tournament
 class Command(BaseCommand):
     help = (
         "Prove the whole database: its file, what refers to what, tables against rounds, versions and revisions "
-        "against the history, members against the words they are found by, the logo against its name, and every "
-        "score against its slip. Prints each fault; fails if there is one."
+        "against the history, members against the words they are found by, the logo against its name, receipts "
+        "against their numbers, and every score against its slip. Prints each fault; fails if there is one."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -47,6 +48,7 @@ class Command(BaseCommand):
         yield from history_faults()
         yield from word_faults()
         yield from face_faults()
+        yield from receipt_faults()
         for command in ("check_scores", "check_games"):
             yield from self._scores(command)
 

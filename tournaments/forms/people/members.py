@@ -1,5 +1,6 @@
 """The forms of members: search, cards, files, and a member's data."""
 
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -8,15 +9,25 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pages.joined_widgets import JoinedSelect, JoinedTextInput
-from tournaments.models import FileLayout, Player
+from tournaments.models import FileLayout, Membership, Player
 from tournaments.people.names import tidy
+from tournaments.people.tax_codes import tax_code_fault, tidy_tax_code
 from tournaments.selectors.members import categories_of_members
+from tournaments.selectors.memberships import BOOK_FIELDS, next_number, numbered
+from tournaments.wording.memberships import tax_code_sentence
 
 from .people import name_alone
 
-EARLIEST_YEAR = 1900
+EARLIEST_YEAR, LATEST_YEAR = 1900, 2100
 CARDS_A_PAGE = 10
 KEY_TOO_LONG = 19
+
+
+def in_the_past(day: date) -> date:
+    """Refuse a day in the future, or before anybody's birth."""
+    if day.year < EARLIEST_YEAR or day > timezone.localdate():
+        raise forms.ValidationError(_("Write a day from 1900 until today."))
+    return day
 
 
 class MembersWantedForm(forms.Form):
@@ -162,3 +173,130 @@ class PlayerForm(forms.ModelForm[Player]):
 
     def clean_shown(self) -> str:
         return self.cleaned_data["shown"] or Player.Shown.FULL
+
+
+class MembershipForm(forms.ModelForm[Membership]):
+    """What the club's book says of a member, beside the member's other data in `member`."""
+
+    next_number = forms.BooleanField(label=gettext_lazy("Give the next free number"), required=False)
+
+    class Meta:
+        model = Membership
+        fields = BOOK_FIELDS
+        help_texts = {
+            "born_on": gettext_lazy("The year of birth follows it."),
+            "tax_code": gettext_lazy(
+                "An Italian one is checked. Write the country before another country’s code: DE 12345678901."
+            ),
+            "data_consent_on": gettext_lazy("Empty if the member did not agree, or no longer does; so below."),
+        }
+        widgets = {
+            name: forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+            for name in BOOK_FIELDS
+            if name.endswith("_on")
+        } | {name: JoinedTextInput(attrs={"autocomplete": "off"}) for name in ("tax_code", "address", "card_kind")}
+
+    def __init__(self, *args: Any, member: PlayerForm, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._member = member
+        today = timezone.localdate().isoformat()
+        for name in ("born_on", "admitted_on", "data_consent_on", "pictures_consent_on", "messages_consent_on"):
+            self.fields[name].widget.attrs["max"] = today
+        self.fields["card_year"].widget.attrs |= {"min": EARLIEST_YEAR, "max": LATEST_YEAR}
+        if self.instance.number is None:
+            self.fields["next_number"].help_text = _("It is %(number)s.") % {"number": next_number()}
+            self.order_fields(["number", "next_number"])
+        else:
+            del self.fields["next_number"]
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether there is something to see: data, or an error."""
+        return bool(self.errors) or any(getattr(self.instance, name) for name in BOOK_FIELDS)
+
+    @property
+    def book(self) -> dict[str, Any]:
+        """Return the arguments of the service; of a valid form only."""
+        return {name: self.cleaned_data[name] for name in BOOK_FIELDS}
+
+    @property
+    def numbered(self) -> bool:
+        return bool(self.cleaned_data.get("next_number"))
+
+    def clean_number(self) -> int | None:
+        number: int | None = self.cleaned_data["number"]
+        if number == 0:
+            raise forms.ValidationError(_("Numbers in the book begin with 1."))
+        holder = None if number is None else numbered(number)
+        if holder and holder.pk != self.instance.player_id:
+            raise forms.ValidationError(
+                _("Number %(number)s is %(player)s’s: choose another one.") % {"number": number, "player": holder}
+            )
+        return number
+
+    def clean_born_on(self) -> date | None:
+        return self._past("born_on")
+
+    def clean_admitted_on(self) -> date | None:
+        return self._past("admitted_on")
+
+    def clean_data_consent_on(self) -> date | None:
+        return self._past("data_consent_on")
+
+    def clean_pictures_consent_on(self) -> date | None:
+        return self._past("pictures_consent_on")
+
+    def clean_messages_consent_on(self) -> date | None:
+        return self._past("messages_consent_on")
+
+    def _past(self, name: str) -> date | None:
+        day: date | None = self.cleaned_data[name]
+        return None if day is None else in_the_past(day)
+
+    def clean_card_year(self) -> int | None:
+        year: int | None = self.cleaned_data["card_year"]
+        if year is not None and not EARLIEST_YEAR <= year <= LATEST_YEAR:
+            raise forms.ValidationError(_("Write the year of the card with four digits: 2027, for example."))
+        return year
+
+    def clean_tax_code(self) -> str:
+        return tidy_tax_code(self.cleaned_data["tax_code"])
+
+    def clean_address(self) -> str:
+        return tidy(self.cleaned_data["address"])
+
+    def clean_card_kind(self) -> str:
+        return tidy(self.cleaned_data["card_kind"])
+
+    def clean(self) -> dict[str, Any]:
+        """Compare the tax code and the year of birth with the date of birth."""
+        given, born_on = self.cleaned_data, self.cleaned_data.get("born_on")
+        if (code := given.get("tax_code")) and (fault := tax_code_fault(code, born_on=born_on)):
+            self.add_error("tax_code", tax_code_sentence(fault, code, born_on))
+        year = self._member.cleaned_data.get("birth_year")
+        if born_on and year not in (None, born_on.year) and "birth_year" in self._member.changed_data:
+            self.add_error(
+                "born_on", _("The year of birth above is %(year)s: correct one of the two.") % {"year": year}
+            )
+        return given
+
+
+class BookWantedForm(forms.Form):
+    """The club's book: as of which day, and as which file."""
+
+    day = forms.DateField(
+        label=gettext_lazy("As of"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    format = forms.ChoiceField(
+        label=gettext_lazy("File"),
+        choices=[("pdf", gettext_lazy("to print (PDF)")), ("xlsx", gettext_lazy("for a spreadsheet (XLSX)"))],
+        widget=forms.RadioSelect,
+        initial="pdf",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["day"] = timezone.localdate()
+
+    def clean_day(self) -> date:
+        return in_the_past(self.cleaned_data["day"])

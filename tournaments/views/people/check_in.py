@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.contrib import messages
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
@@ -15,8 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from pages.refusals import Refused
 from tournaments import services
-from tournaments.models import Pair, Tournament
+from tournaments.models import Means, Pair, Player, Tournament
 from tournaments.selectors.check_in import check_in_list
+from tournaments.selectors.membership_fees import ExpiredMembers, expired_at_door
 from tournaments.selectors.pair_lists import entered_pairs
 from tournaments.selectors.registration import check_in_ends_at
 from tournaments.selectors.till import door_till
@@ -26,7 +28,7 @@ from tournaments.wording.entrants import words_of
 
 from .pairs import number_typed, with_players
 
-UNPROCESSABLE = 422
+CONFLICT, UNPROCESSABLE = 409, 422
 LONGEST_TYPED = 80
 
 
@@ -106,8 +108,44 @@ def _ticked(
     if not (request.htmx and in_place):
         return _show(request, tournament, **context)
     rows = entered_pairs(expected.filter(pk=pair.pk))
-    context |= {"rows": rows, "till": door_till(tournament, [pair.number])}
+    context |= {"rows": rows, "till": door_till(tournament, [pair.number]), "expired": _expired(tournament, number)}
     return render(request, "people/_check_in_answer.html", _counts(tournament) | context)
+
+
+@require_POST
+def fee(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+    """Note the membership fee of somebody at the door as paid: `fee` is `number-key-means`."""
+    tournament = get_tournament(slug)
+    typed, _dash, rest = request.POST.get("fee", "").partition("-")
+    key, _dash, means = rest.partition("-")
+    number = number_typed(typed)
+    expired = _expired(tournament, number)
+    if means not in Means.values:
+        raise Http404
+    refused = ""
+    # Whoever has paid in the meantime is no longer among them.
+    if key in {str(member.key) for member in expired.by_number.get(number, ())}:
+        player = Player.objects.get(pk=int(key))
+        try:
+            services.membership_fee_pay(player=player, year=expired.year, means=means, paid_on=timezone.localdate())
+        except Refused as refusal:
+            refused = refusal.message
+    if not request.htmx:
+        if refused:
+            messages.error(request, refused)
+        return redirect("check_in", slug)
+    context = {
+        "tournament": tournament,
+        "rows": entered_pairs(tournament.pairs.filter(number=number)),
+        "till": door_till(tournament, [number]),
+        "expired": _expired(tournament, number),
+        "not_paid": refused,
+    }
+    return render(request, "till/_door_row.html", context, status=CONFLICT if refused else 200)
+
+
+def _expired(tournament: Tournament, number: int) -> ExpiredMembers:
+    return expired_at_door(tournament, day=timezone.localdate(), number=number)
 
 
 def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **context: Any) -> HttpResponse:
@@ -127,6 +165,7 @@ def _context(
     counts, words = _counts(tournament), words_of(tournament.kind)
     until, listed, till = counts["until"], check_in_list(tournament), door_till(tournament)
     return {
+        "expired": expired_at_door(tournament, day=timezone.localdate()),
         **counts,
         "section": "pairs",
         "etag": page_etag(tournament),

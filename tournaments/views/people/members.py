@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import JournalEntry
 from accounts.services.journal import journal_add
 from tournaments import services
-from tournaments.forms.people.members import MembersFileForm, MembersWantedForm, PlayerForm
+from tournaments.forms.people.members import MembersFileForm, MembershipForm, MembersWantedForm, PlayerForm
 from tournaments.models import Player
 from tournaments.selectors.members import members_found
+from tournaments.selectors.memberships import membership_of
 from tournaments.services.merges import merges_of
 from tournaments.views.hall.page_cache import clear_page_cache
 
@@ -57,15 +58,16 @@ def show_members(
 
 @require_http_methods(["GET", "POST"])
 def player_edit(request: HttpRequest, pk: int) -> HttpResponse:
-    """Correct a member's data; the page also offers merging and erasing."""
+    """Correct a member's data and what the club's book says; the page also offers merging and erasing."""
     player = get_object_or_404(Player, pk=pk)
     form = PlayerForm(request.POST or None, instance=player)
-    if form.is_valid():
-        changed = services.player_change(player=player, details=form.cleaned_data)
+    book = MembershipForm(request.POST or None, instance=membership_of(player), member=form)
+    if form.is_valid() and book.is_valid():
+        changed = services.member_save(player=player, details=form.cleaned_data, book=book.book, numbered=book.numbered)
         _tell_saved(request, changed)
         return redirect("player", pk)
     merges = merges_of(player, at=timezone.now())
-    context = {"player": Player.objects.get(pk=pk), "form": form, "merges": merges}
+    context = {"player": Player.objects.get(pk=pk), "form": form, "book": book, "merges": merges}
     return render(request, "people/edit.html", context, status=422 if form.is_bound else 200)
 
 

@@ -25,8 +25,10 @@ from tournaments.selectors.careers import (
 from tournaments.selectors.generations import generation
 from tournaments.selectors.hall.goodbye import goodbye_in, numbers_of
 from tournaments.selectors.hall.hall import hall_of
+from tournaments.selectors.memberships import book_values, membership_of
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.wording.goodbye import goodbye_facts
+from tournaments.wording.memberships import book_facts
 from tournaments.wording.results import place_words
 
 from .career import career_context
@@ -37,7 +39,8 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a player's results, and the member's data as far as the reader may see them."""
     player = get_object_or_404(Player, pk=pk)
     career = career_view_of(player, tournaments_played_by(player))
-    return render(request, "people/player.html", career_context(career, in_public=False))
+    book = book_facts(book_values(membership_of(player)))
+    return render(request, "people/player.html", career_context(career, in_public=False) | {"book": book})
 
 
 def _latest_evening(career: CareerView, numbers: Mapping[int, EntrantId]) -> dict[str, Any]:

@@ -6,16 +6,19 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from pages.refusals import Refused
 from tournaments import services
 from tournaments.forms.till import SpecialPrizeForm, TillTermsForm
-from tournaments.models import Payment, SpecialPrize, Tournament
+from tournaments.models import Means, SpecialPrize, Tournament
 from tournaments.records.defaults import HIGHEST_SEED
+from tournaments.selectors.membership_fees import expired_at_door
 from tournaments.selectors.pair_lists import entered_pairs
 from tournaments.selectors.prizes import prizes_of
+from tournaments.selectors.receipts import receipts_of_payments
 from tournaments.selectors.till import door_till, till_in_use, till_log, till_of, till_terms_of
 from tournaments.selectors.till_files import prize_notes
 from tournaments.views.common import HtmxHttpRequest, found_or_404, get_tournament, render_tournament
@@ -60,7 +63,7 @@ def till_paid(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     typed, _dash, pressed = request.POST.get("pay", "").partition("-")
     means, _dash, undone = pressed.partition("-")
     pair, page = found_pair(tournament, typed), request.GET.get("on", "")
-    if means not in Payment.Means.values or undone not in ("", NOT_PAID):
+    if means not in Means.values or undone not in ("", NOT_PAID):
         raise Http404
     refused = ""
     try:
@@ -74,11 +77,13 @@ def till_paid(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         if refused:
             messages.error(request, refused)
         return redirect(page if page in ROWS else "till", slug)
+    day = timezone.localdate()
     context = {
         "tournament": tournament,
         "words": words_of(tournament.kind),
         "rows": entered_pairs(tournament.pairs.filter(pk=pair.pk)),
         "till": door_till(tournament, [pair.number]),
+        "expired": expired_at_door(tournament, day=day, number=pair.number) if page == "check_in" else None,
         "not_paid": refused,
     }
     return render(request, ROWS[page], context, status=CONFLICT if refused else 200)
@@ -118,14 +123,16 @@ def _show(
     terms = till_terms_of(tournament)
     till = till_of(tournament, terms)
     prizes = prizes_of(tournament, terms, till)
-    ways = [(label, till.by_means[value]) for value, label in Payment.Means.choices if value in till.by_means]
+    receipts = receipts_of_payments(tournament)
+    ways = [(label, till.by_means[value]) for value, label in Means.choices if value in till.by_means]
     context: dict[str, Any] = {
         "section": "overview",
         "terms": terms,
         "till": till,
+        "rows": [(row, receipts.get(row.number)) for row in till.rows],
         "ways": ways,
         "prizes": prizes,
-        "log": [(event, Payment.Means(event.means).label) for event in till_log(tournament)],
+        "log": [(event, Means(event.means).label) for event in till_log(tournament)],
         "left": till.paid - prizes.fund,
         "beyond": more_than_the_fund(prizes.beyond) if prizes.beyond else "",
         "notes": prize_notes(prizes),

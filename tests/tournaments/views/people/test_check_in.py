@@ -141,7 +141,7 @@ def test_the_list_costs_the_same_however_long(
     referee: Client, pairs: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     tournament = expecting(pairs)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         referee.get(url("check_in", tournament))
 
 

@@ -534,7 +534,7 @@ def test_a_long_list_costs_no_more_queries(
         pair_pay(pair=pair(tournament, number), means="cash")
     with django_assert_max_num_queries(15):
         referee.get(url("till", tournament))
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         referee.get(url("check_in", tournament))
 
 

@@ -1,0 +1,136 @@
+"""The membership fees: what a year costs, who has paid it, and who has not renewed. Money is in cents."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import Final
+
+from django.db.models import Case, Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Value, When
+
+from tournaments.models import Club, MembershipFee, Pair, Player, Tournament
+from tournaments.people.membership_years import last_day, membership_year
+
+from .entrants import full_name
+from .members import members_found
+
+EVERYBODY_ELSE: Final = ""
+"""The category of the fee for members whose category has none."""
+SEATS: Final = ("player1", "player2")
+PERSON: Final = ("pk", "last_name", "first_name", "category")
+
+
+class FeeStatus(StrEnum):
+    """The members that a list of fees shows."""
+
+    OWING = "owing"
+    """Members in the book, or who have paid an earlier year, and have not paid this one."""
+    PAID = "paid"
+    EVERYBODY = "everybody"
+
+
+@dataclass(frozen=True, slots=True)
+class FeeTerms:
+    """What a year of membership costs, and when it begins."""
+
+    starts: int
+    """The month from 1 to 12."""
+    fees: Mapping[str, int]
+    """The fee by category; that of everybody else under `EVERYBODY_ELSE`."""
+
+    def fee_of(self, category: str) -> int | None:
+        """Return the fee of a member of this category, or None if the club has set none."""
+        by_key = {known.casefold(): cents for known, cents in self.fees.items()}
+        return by_key.get(category.casefold(), by_key.get(EVERYBODY_ELSE))
+
+    def year_of(self, day: date) -> int:
+        return membership_year(day, starts=self.starts)
+
+    def expiry_of(self, year: int) -> date:
+        return last_day(year, starts=self.starts)
+
+
+def fee_terms() -> FeeTerms:
+    """Return the club's terms. One query."""
+    starts, fees = Club.objects.values_list("membership_starts", "membership_fees").first() or (1, {})
+    return FeeTerms(starts, fees)
+
+
+def members_with_fee(*, year: int, status: FeeStatus, q: str = "") -> QuerySet[Player]:
+    """Return the members by name, each with the payment of the year as `fee_key`, `cents`, `means` and `paid_on`.
+
+    The four are null without a payment. Everybody are those in the state of a member; whoever paid is listed in any.
+    """
+    paid = FilteredRelation("membership_fees", condition=Q(membership_fees__year=year))
+    members = members_found(q=q).annotate(of_year=paid)
+    members = members.annotate(
+        **{"fee_key": F("of_year__pk"), "cents": F("of_year__cents")},
+        **{"means": F("of_year__means"), "paid_on": F("of_year__paid_on")},
+    )
+    if status is FeeStatus.PAID:
+        return members.filter(of_year__pk__isnull=False)
+    members = members.filter(state=Player.State.ACTIVE)
+    return members if status is FeeStatus.EVERYBODY else members.filter(_renews(year), of_year__pk__isnull=True)
+
+
+def fees_of(player: Player) -> list[MembershipFee]:
+    """Return the years that a member has paid, the last first. One query."""
+    return list(MembershipFee.objects.filter(player=player).order_by("-year"))
+
+
+def fees_sum(year: int) -> int:
+    """Return what was paid for a year of membership. One query."""
+    return sum(MembershipFee.objects.filter(year=year).values_list("cents", flat=True))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExpiredMember:
+    """A member at the door who has not paid the year of membership."""
+
+    key: int
+    name: str
+    cents: int | None
+    """The fee, or None if the club has set none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExpiredMembers:
+    """The members of a tournament whose membership has expired, by the number of their entrant."""
+
+    year: int
+    starts: int
+    by_number: Mapping[int, Sequence[ExpiredMember]]
+
+
+def expired_at_door(tournament: Tournament, *, day: date, number: int | None = None) -> ExpiredMembers:
+    """Return who has not paid the year of membership of this day; of one entrant, if `number` is given.
+
+    One query if everybody has paid, else two.
+    """
+    began_before = Exists(Club.objects.filter(membership_starts__gt=day.month))
+    year = Case(When(began_before, then=Value(day.year - 1)), default=Value(day.year))
+    owing = Player.objects.filter(_renews(year), state=Player.State.ACTIVE, forgotten=False)
+    owing = owing.exclude(Exists(MembershipFee.objects.filter(player=OuterRef("pk"), year=year)))
+    pairs = tournament.pairs.exclude(status=Pair.Status.WITHDRAWN).order_by()
+    pairs = pairs if number is None else pairs.filter(number=number)
+    of_seats = [
+        pairs.filter(**{f"{seat}__in": owing.values("pk")}).values_list(
+            "number", *(f"{seat}__{name}" for name in PERSON)
+        )
+        for seat in SEATS
+    ]
+    rows = list(of_seats[0].union(*of_seats[1:]))
+    terms = fee_terms() if rows else FeeTerms(1, {})
+    expired: dict[int, list[ExpiredMember]] = {}
+    for pair, key, last, first, category in rows:
+        member = ExpiredMember(key=key, name=full_name(last, first), cents=terms.fee_of(category))
+        expired.setdefault(pair, []).append(member)
+    return ExpiredMembers(year=terms.year_of(day), starts=terms.starts, by_number=expired)
+
+
+def _renews(year: "int | Case") -> Q:
+    """Return whether one is a member who pays each year: in the book and has not left, or has paid before."""
+    in_book = Q(membership__left_on__isnull=True) & (
+        Q(membership__number__isnull=False) | Q(membership__admitted_on__isnull=False)
+    )
+    return in_book | Q(Exists(MembershipFee.objects.filter(player=OuterRef("pk"), year__lt=year)))
