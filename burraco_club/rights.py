@@ -107,6 +107,8 @@ RIGHTS: Mapping[str, Rights] = {
     "face_maskable": look(EVERYBODY),
     "face_touch_icon": look(EVERYBODY),
     "manifest": look(EVERYBODY),
+    "attendance": look(REFEREE | SECRETARY | TREASURER),
+    "attendance_xlsx": look(REFEREE | SECRETARY | TREASURER),
     "infractions": look(VIEWER),
     "infraction_new": creates(ADMINISTRATOR, look=ADMINISTRATOR),
     "infraction_edit": form(ADMINISTRATOR),

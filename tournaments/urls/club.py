@@ -2,6 +2,7 @@ from django.urls import path, re_path
 
 from tournaments.views import history
 from tournaments.views.club import (
+    attendance,
     deleted_tournaments,
     face,
     infractions,
@@ -21,6 +22,8 @@ urlpatterns = [
     path("club/", settings.club_settings, name="club_settings"),
     path("club/face/", face.club_face_chosen, name="club_face"),
     path("club/face/logo/", face.club_logo, name="club_logo"),
+    path("club/attendance/", attendance.attendance, name="attendance"),
+    path("club/attendance/attendance.xlsx", attendance.attendance_xlsx, name="attendance_xlsx"),
     path("club/infractions/", infractions.infractions, name="infractions"),
     path("club/infractions/new/", infractions.infraction_new, name="infraction_new"),
     path("club/infractions/<slug:key>/", infractions.infraction_edit, name="infraction_edit"),
