@@ -107,6 +107,10 @@ RIGHTS: Mapping[str, Rights] = {
     "face_maskable": look(EVERYBODY),
     "face_touch_icon": look(EVERYBODY),
     "manifest": look(EVERYBODY),
+    # The calendar
+    "calendar_feed": look(EVERYBODY),
+    "evening_feed": look(EVERYBODY),
+    # Penalties, and tournaments
     "infractions": look(VIEWER),
     "infraction_new": creates(ADMINISTRATOR, look=ADMINISTRATOR),
     "infraction_edit": form(ADMINISTRATOR),
