@@ -110,6 +110,14 @@ RIGHTS: Mapping[str, Rights] = {
     # The calendar
     "calendar_feed": look(EVERYBODY),
     "evening_feed": look(EVERYBODY),
+    "calendar": form(REFEREE | SECRETARY),
+    "series_new": creates(REFEREE | SECRETARY, look=REFEREE | SECRETARY),
+    "series": form(REFEREE | SECRETARY),
+    "series_leave_out": write(REFEREE | SECRETARY),
+    "series_take_back": write(REFEREE | SECRETARY),
+    "series_end": write(REFEREE | SECRETARY),
+    "evening_call_off": write(REFEREE | SECRETARY),
+    "evening_reinstate": write(REFEREE | SECRETARY),
     # Penalties, and tournaments
     "infractions": look(VIEWER),
     "infraction_new": creates(ADMINISTRATOR, look=ADMINISTRATOR),
