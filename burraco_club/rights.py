@@ -118,6 +118,11 @@ RIGHTS: Mapping[str, Rights] = {
     "series_end": write(REFEREE | SECRETARY),
     "evening_call_off": write(REFEREE | SECRETARY),
     "evening_reinstate": write(REFEREE | SECRETARY),
+    # What the club's own site shows
+    "website": form(ADMINISTRATOR),
+    "framed_calendar": look(EVERYBODY),
+    "framed_ranking": look(EVERYBODY),
+    "framed_season": look(EVERYBODY),
     # Penalties, and tournaments
     "infractions": look(VIEWER),
     "infraction_new": creates(ADMINISTRATOR, look=ADMINISTRATOR),

@@ -86,7 +86,7 @@ ACCOUNTS_DELETION_AND_THE_CLUB |= {
 }
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"infraction_new", "infraction_edit", "infraction_leave_out", "infraction_as_usual"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"tournament_bring_back", "tournament_delete_for_good", "backups", "player_forget"}
-ACCOUNTS_DELETION_AND_THE_CLUB |= {"player_merge", "player_part"}
+ACCOUNTS_DELETION_AND_THE_CLUB |= {"player_merge", "player_part", "website"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"season_delete", "ratings_switch", "programs", "program_revoke", "receipt_void"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"membership_terms"}
 
@@ -112,7 +112,7 @@ CREATES_NOTHING = {
     *("round_manual", "round_seats", "round_publish", "round_withdraw", "round_close", "round_on_paper"),
     *("line_up", "session_publish", "desk_clock", "desk_call_settled", "girone_move", "file_layout_edit"),
     # A day has one evening, however often it is asked for
-    *("calendar", "series", "series_take_back", "evening_reinstate"),
+    *("calendar", "series", "series_take_back", "evening_reinstate", "website"),
     *("season_edit", "ratings_switch", "trial_stop", "ruleset_edit", "public_check_in", "own_check_in", "own_entry"),
     *("table_outcome", "table_swap", "table_arbitral", "tables_unlock", "tournament_bring_back"),
     # Something is taken away

@@ -19,7 +19,14 @@ from .club_till import (
     till_movement_change,
     till_movement_delete,
 )
-from .clubs import club_keep_till, club_name_lines, club_rename, club_set_address, club_show_players
+from .clubs import (
+    club_be_framed_by,
+    club_keep_till,
+    club_name_lines,
+    club_rename,
+    club_set_address,
+    club_show_players,
+)
 from .deletion import (
     tournament_bring_back,
     tournament_delete,
@@ -141,6 +148,7 @@ __all__ = [
     "card_check_in",
     "clock_change",
     "clock_follow_hall",
+    "club_be_framed_by",
     "club_choose_accent",
     "club_keep_till",
     "club_name_lines",
