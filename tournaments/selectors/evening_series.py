@@ -8,8 +8,8 @@ from django.db.models import QuerySet
 
 from tournaments.models import EveningSeries, SeriesDay, Tournament
 
-SHOWN_AHEAD = timedelta(weeks=26)
-"""The days of a series are listed for half a year, or as far as tournaments are made ahead."""
+SHOWN_AHEAD = timedelta(weeks=10)
+"""The days of a series are listed so far, or as far as tournaments are made ahead; those left out in any case."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -52,7 +52,7 @@ def series_create(*, details: Mapping[str, Any], like: Tournament | None, at: da
     series = _checked(EveningSeries(**details, like=like))
     series.save()
     if like is not None and not SeriesDay.objects.filter(tournament=like).exists() and _gives(series, like.date):
-        SeriesDay.objects.create(series=series, date=like.date, tournament=like)
+        SeriesDay.objects.create(series=series, date=like.date, tournament=_with_time(series, like))
     _make_ahead(series, timezone.localdate(at))
     return series
 
@@ -203,7 +203,16 @@ def _made_by_hand(series: EveningSeries, like: Tournament | None, day: date) -> 
     """Return the tournament of that day with the name that the next one would have, up to its number, or None."""
     wanted = name_without_number(like.name if like else series.name)
     others = Tournament.objects.filter(date=day, series_day__isnull=True).order_by("pk")
-    return next((other for other in others if name_without_number(other.name) == wanted), None)
+    found = next((other for other in others if name_without_number(other.name) == wanted), None)
+    return found and _with_time(series, found)
+
+
+def _with_time(series: EveningSeries, tournament: Tournament) -> Tournament:
+    """Give a tournament made by hand the hour of the series if it has none and has not begun."""
+    has_begun = tournament.state != Tournament.State.REGISTRATION
+    if tournament.starts_at is not None or tournament.called_off_at is not None or has_begun:
+        return tournament
+    return tournament_change(tournament=tournament, changes={"starts_at": series.starts_at})
 
 
 def _evening(series: EveningSeries, like: Tournament | None, day: date) -> Tournament:

@@ -161,6 +161,8 @@ def test_the_evening_that_it_is_made_from_is_one_of_the_series() -> None:
     begin(like)
     assert dates() == FIVE
     assert SeriesDay.objects.get(date=FRIDAY).tournament == like
+    like.refresh_from_db()
+    assert (like.starts_at, like.venue) == (time(20, 45), "")
 
 
 @db
