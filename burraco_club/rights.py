@@ -109,6 +109,23 @@ RIGHTS: Mapping[str, Rights] = {
     "manifest": look(EVERYBODY),
     "attendance": look(REFEREE | SECRETARY | TREASURER),
     "attendance_xlsx": look(REFEREE | SECRETARY | TREASURER),
+    # The calendar
+    "calendar_feed": look(EVERYBODY),
+    "evening_feed": look(EVERYBODY),
+    "calendar": form(REFEREE | SECRETARY),
+    "series_new": creates(REFEREE | SECRETARY, look=REFEREE | SECRETARY),
+    "series": form(REFEREE | SECRETARY),
+    "series_leave_out": write(REFEREE | SECRETARY),
+    "series_take_back": write(REFEREE | SECRETARY),
+    "series_end": write(REFEREE | SECRETARY),
+    "evening_call_off": write(REFEREE | SECRETARY),
+    "evening_reinstate": write(REFEREE | SECRETARY),
+    # What the club's own site shows
+    "website": form(ADMINISTRATOR),
+    "framed_calendar": look(EVERYBODY),
+    "framed_ranking": look(EVERYBODY),
+    "framed_season": look(EVERYBODY),
+    # Penalties, and tournaments
     "infractions": look(VIEWER),
     "infraction_new": creates(ADMINISTRATOR, look=ADMINISTRATOR),
     "infraction_edit": form(ADMINISTRATOR),

@@ -166,8 +166,8 @@ def test_a_sentence_is_given_the_facts_that_it_asks_for():
 
 
 def test_annulla_undoes_and_never_leaves_a_dialog():
-    """On a button it could undo something or leave the dialog, so it is used for undoing, and of a void receipt."""
-    undoes = re.compile(r"und(?:o|one)\b|take[n]? back|\bvoid(?:ed)?\b", re.IGNORECASE)
+    """On a button it could undo or leave the dialog, so it is for undoing, void receipts and evenings called off."""
+    undoes = re.compile(r"und(?:o|one)\b|take[n]? back|\bvoid(?:ed)?\b|call(?:ed)? off|cancellation", re.IGNORECASE)
     others = [
         entry.msgid
         for entry in ENTRIES.values()

@@ -174,6 +174,15 @@ FORMS: Mapping[str, Callable[[], Sending]] = {
     "tournament_import": tournament_in_a_file,
     "sample_load": lambda: sending("sample_load", page="home"),
     "tournament_another": of_evening("tournament_another", name="Serata 10", date="2026-12-04", pairs=["1", "4"]),
+    "series_new": lambda: sending(
+        "series_new",
+        name="Venerdì",
+        first="2030-01-04",
+        repeats="weeks",
+        interval="1",
+        starts_at="20:45",
+        weeks_ahead="4",
+    ),
     "players": lambda: sending("players", last_name="Rossi", first_name="Ada"),
     "people_import_new": lambda: sending("people_import_new", text="Cognome;Nome\nRossi;Ada\nVerdi;Ugo"),
     "pair_add": of_evening(

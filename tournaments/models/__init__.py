@@ -6,6 +6,7 @@ Writes go through `services`, reads across models through `selectors`. Points ar
 from .club import Club, ClubLogo, Infraction
 from .entrants import Pair, Single, Substitute, Team
 from .entries import Entry, EntryTerms
+from .evening_series import EveningSeries, SeriesDay
 from .files import FileLayout
 from .generations import Generation
 from .hall import CheckInMiss, RefereeCall
@@ -39,6 +40,7 @@ __all__ = [
     "CodeTry",
     "Entry",
     "EntryTerms",
+    "EveningSeries",
     "FileLayout",
     "FinalStanding",
     "FormatTrial",
@@ -67,6 +69,7 @@ __all__ = [
     "Round",
     "Season",
     "SeasonTournament",
+    "SeriesDay",
     "Single",
     "SpecialPrize",
     "Substitute",

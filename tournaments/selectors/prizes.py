@@ -18,11 +18,11 @@ from tournaments.till import (
     shares_by_girone,
     split_alike,
 )
-from tournaments.wording.prizes import fee_in_words, prizes_in_words
+from tournaments.wording.prizes import fee_in_words
 
 from .ranking import RankingRows, ranking_of
 from .results import results_of
-from .till import Till, TillRow
+from .till import Till, TillRow, prizes_of_terms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,12 +167,7 @@ def fee_and_prizes(tournament: Tournament) -> list[tuple[str, str]]:
     terms = TillTerms.objects.filter(Exists(with_till), tournament=tournament).first()
     if terms is None:
         return []
-    prizes = prizes_in_words(
-        percent=terms.fund_percent,
-        fund=terms.fund_amount,
-        shares=terms.shares,
-        special=list(tournament.special_prizes.values_list("title", "cents")),
-    )
+    prizes = prizes_of_terms(terms, list(tournament.special_prizes.values_list("title", "cents")))
     fee = fee_in_words(terms.fee, terms.get_per_display(), terms.reductions) if terms.fee else ""
     return [(name, sentence) for name, sentence in ((_("Fee"), fee), (_("Prizes"), prizes)) if sentence]
 

@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Subquery
 
 from tournaments.models import Club, Pair, Payment, TillTerms, Tournament
 from tournaments.till import Fees, Per, fee_of
+from tournaments.wording.prizes import prizes_in_words
 
 
 def till_in_use() -> bool:
@@ -20,6 +21,11 @@ def till_terms_of(tournament: Tournament) -> TillTerms:
     """Return the tournament's terms; if there are none, a row that is not stored. One query."""
     stored = TillTerms.objects.filter(tournament=tournament).first()
     return stored or TillTerms(tournament=tournament, fund_percent=100)
+
+
+def prizes_of_terms(terms: TillTerms, special: Sequence[tuple[str, int]]) -> str:
+    """Return the prizes as announced; `special` are the titles and amounts of the special ones. No query."""
+    return prizes_in_words(percent=terms.fund_percent, fund=terms.fund_amount, shares=terms.shares, special=special)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

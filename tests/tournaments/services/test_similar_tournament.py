@@ -32,6 +32,7 @@ NEITHER_COPIED_NOR_KEPT = {
     *("id", "name", "slug", "date", "seed"),
     # The earlier one's events
     *("state", "revision", "deleted_at", "deleted_by", "podium_shown_at", "announcement", "announcement_until"),
+    "called_off_at",
     *("cut_after", "carry", "own_tables"),
 }
 OF_EVERY_TERMS = {"id", "tournament"}
