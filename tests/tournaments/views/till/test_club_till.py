@@ -28,12 +28,12 @@ from tournaments.services import (
     player_create,
     receipt_issue,
     receipt_void,
-    season_create,
     till_movement_add,
     till_movement_change,
     till_movement_delete,
     tournament_delete,
 )
+from tournaments.services.seasons import season_create
 from tournaments.till.ledger import MoneySource
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
