@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Any
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Max, Min, Q, QuerySet, Sum
 
-from tournaments.models import CashCount, Means, MembershipFee, Payment, Receipt, TillMovement
+from tournaments.models import CashCount, Means, MembershipFee, Payment, Receipt, Season, TillMovement
 from tournaments.till.ledger import CashCheck, LedgerLine, MoneySource, Statement, cash_moved
 from tournaments.wording.receipts import entry_reason, fee_reason
 
@@ -54,6 +54,14 @@ def movements_between(first: date, last: date) -> QuerySet[TillMovement]:
 def kinds_known() -> list[str]:
     """Return the kinds of income and expense that the club has used, from A to Z. One query."""
     return list(TillMovement.objects.order_by("kind").values_list("kind", flat=True).distinct())
+
+
+def season_periods(most: int) -> list[tuple[str, date, date]]:
+    """Return the seasons that were played last, each with its name, first and last evening. One query."""
+    day, held = "entries__tournament__date", Q(entries__tournament__deleted_at__isnull=True)
+    seasons = Season.objects.annotate(first=Min(day, filter=held), last=Max(day, filter=held))
+    played = seasons.filter(first__isnull=False).order_by("-last", "-pk")
+    return list(played.values_list("name", "first", "last")[:most])
 
 
 def _payments(first: date, last: date) -> QuerySet[Payment]:

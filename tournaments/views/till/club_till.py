@@ -19,7 +19,7 @@ from tournaments import services
 from tournaments.files import FileTable
 from tournaments.forms.club.money import CashCountForm, MovementForm, PeriodForm
 from tournaments.models import CashCount, Club, Means, TillMovement
-from tournaments.selectors.club_till import kinds_known, movements_between, statement_of
+from tournaments.selectors.club_till import kinds_known, movements_between, season_periods, statement_of
 from tournaments.selectors.membership_fees import fee_terms
 from tournaments.sheets.statement_sheet import StatementHeader, StatementLine, StatementPart, statement_sheet
 from tournaments.views.printing.downloads import tables_to_keep
@@ -28,6 +28,7 @@ from tournaments.wording.club_till import kind_name, period_words, signed_amount
 from .receipts import keeps_till_or_404
 
 MOVEMENTS_A_PAGE = 100
+MOST_SEASONS = 4
 UNPROCESSABLE = 422
 
 
@@ -207,14 +208,15 @@ def _this_year() -> tuple[date, date]:
 
 
 def _periods() -> list[tuple[str, str]]:
-    """Return the usual periods as `(name, query)`: this year, the last one, and the year of membership."""
+    """Return the usual periods as `(name, query)`: this year and the last one, the year of membership, the seasons."""
     this_year = timezone.localdate().year
     years = [(date(year, 1, 1), date(year, 12, 31)) for year in (this_year, this_year - 1)]
     terms = fee_terms()
     if terms.starts != 1:
         year = terms.year_of(timezone.localdate())
         years.append((date(year, terms.starts, 1), terms.expiry_of(year)))
-    return [(period_words(*period), urlencode({"first": period[0], "last": period[1]})) for period in years]
+    named = [*((period_words(*period), *period) for period in years), *season_periods(MOST_SEASONS)]
+    return [(name, urlencode({"first": first, "last": last})) for name, first, last in named]
 
 
 def _file_name(first: date, last: date) -> str:

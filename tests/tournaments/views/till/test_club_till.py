@@ -19,6 +19,7 @@ from tests.tournaments.views.pages import html_of, text_of
 from tests.tournaments.views.test_printing import pdf_text
 from tournaments.history.journal import journal, lines_of
 from tournaments.models import CashCount, Club, MembershipFee, Pair, Payment, Player, Receipt, TillMovement
+from tournaments.seasons.rule import PointsBy, SeasonRule
 from tournaments.selectors.club_till import cash_at, statement_of
 from tournaments.services import (
     cash_count_add,
@@ -32,6 +33,7 @@ from tournaments.services import (
     till_movement_delete,
     tournament_delete,
 )
+from tournaments.services.seasons import season_create
 from tournaments.till.ledger import MoneySource
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -244,6 +246,35 @@ def test_a_movement_that_somebody_else_deleted_is_not_noted_again(treasurer: Cli
     with pytest.raises(Exception, match="has deleted this"):
         till_movement_change(movement=noted, details={"cents": 2_000})
     assert not TillMovement.objects.exists()
+
+
+def test_a_season_is_offered_from_its_first_evening_to_its_last(treasurer: Client) -> None:
+    rule = SeasonRule(points=PointsBy.VP, table=())
+    days = (date(2026, 5, 29), date(2025, 10, 3), date(2026, 7, 1))
+    evenings = [make_tournament(name=f"Evening {day}", date=day) for day in days]
+    season_create(name="Winter <cup>", rule=rule, tournaments={evening.pk: 100 for evening in evenings})
+    season_create(name="Nothing played", rule=rule, tournaments={})
+    tournament_delete(tournament=evenings[-1], by=None, at=timezone.now())
+    page = html_of(treasurer.get(reverse("club_till")))
+    assert '"?first=2025-10-03&amp;last=2026-05-29">Winter &lt;cup&gt;</a>' in page
+    assert "Nothing played" not in page
+
+
+def test_a_secretary_sees_the_money_and_is_offered_no_change(treasurer: Client) -> None:
+    noted, counted = movement(1_000, TODAY), count(500, TODAY)
+    writes = [
+        reverse("movement_add"),
+        reverse("movement_edit", args=[noted.pk]),
+        reverse("cash_count_add"),
+        reverse("cash_count_delete", args=[counted.pk]),
+    ]
+    page = html_of(treasurer.get(reverse("club_till")))
+    assert all(address in page for address in writes)
+    secretary = Client()
+    secretary.force_login(make_account("segreteria", Role.SECRETARY))
+    page = html_of(secretary.get(reverse("club_till")))
+    assert "hall" in page and "Counted on" in page
+    assert not any(address in page for address in writes)
 
 
 def test_a_club_without_a_till_has_no_such_page(treasurer: Client) -> None:
