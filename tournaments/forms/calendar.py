@@ -19,7 +19,7 @@ from tournaments.records.evening_rules import (
 REPEATS = (
     (Repeats.WEEKS.value, gettext_lazy("by weeks, on the same day of the week")),
     (Repeats.MONTHS.value, gettext_lazy("by months, on the same day of the same week, as the first Friday")),
-    (Repeats.LAST_OF_MONTH.value, gettext_lazy("by months, on the last such day of the month, as the last Friday")),
+    (Repeats.LAST.value, gettext_lazy("by months, on the last such day of the month, as the last Friday")),
 )
 DETAILS = ("name", "first", "repeats", "interval", "until", "count", "starts_at", "venue", "weeks_ahead")
 

@@ -23,7 +23,7 @@ class Repeats(StrEnum):
     """On the same day of the week."""
     MONTHS = "months"
     """On the same day of the same week of the month, as the first Friday."""
-    LAST_OF_MONTH = "last"
+    LAST = "last"
     """On the last such day of the week of the month, as the last Friday."""
 
 
@@ -52,7 +52,7 @@ class EveningRule:
                 return True
             case Repeats.MONTHS:
                 return self.week_of_month <= WEEKS_OF_A_MONTH
-            case Repeats.LAST_OF_MONTH:
+            case Repeats.LAST:
                 return (self.first + timedelta(days=DAYS_OF_A_WEEK)).month != self.first.month
 
     def days(self, since: date, to: date) -> list[date]:
@@ -66,7 +66,7 @@ class EveningRule:
         from dateutil.rrule import MONTHLY, WEEKLY, rrule, weekday
 
         by_week = self.repeats is Repeats.WEEKS
-        place = -1 if self.repeats is Repeats.LAST_OF_MONTH else self.week_of_month
+        place = -1 if self.repeats is Repeats.LAST else self.week_of_month
         found = rrule(
             WEEKLY if by_week else MONTHLY,
             dtstart=datetime.combine(self.first, time()),

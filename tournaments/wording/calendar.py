@@ -66,7 +66,7 @@ def rule_in_words(rule: EveningRule) -> str:
     else:
         often = ngettext("Every month: %(day)s", "Every %(count)s months: %(day)s", rule.interval)
         places = PLACES_OF_SUNDAYS if rule.first.weekday() == SUNDAY else PLACES
-        last = rule.repeats is Repeats.LAST_OF_MONTH
+        last = rule.repeats is Repeats.LAST
         weekday = f"{places[LAST if last else rule.week_of_month]} {weekday}"
     parts = [often % {"day": weekday, "count": rule.interval}, _("from %(day)s") % {"day": spoken_date(rule.first)}]
     if rule.until is not None:

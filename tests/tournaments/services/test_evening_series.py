@@ -78,7 +78,7 @@ def fits(rule: EveningRule, day: date) -> bool:
             return (day - rule.first).days // 7 % rule.interval == 0
         case Repeats.MONTHS:
             return months % rule.interval == 0 and (day.day - 1) // 7 == (rule.first.day - 1) // 7
-        case Repeats.LAST_OF_MONTH:
+        case Repeats.LAST:
             return months % rule.interval == 0 and (day + timedelta(days=7)).month != day.month
 
 

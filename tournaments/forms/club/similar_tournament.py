@@ -9,7 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Pair, Season, Single, Tournament
-from tournaments.records.evening_rules import LONGEST_EVENING_NAME, next_name
+from tournaments.records.evening_rules import LONGEST_EVENING_NAME as LONGEST_NAME
+from tournaments.records.evening_rules import next_name
 from tournaments.selectors.pair_lists import EnteredPair
 from tournaments.wording.entrants import words_of
 
@@ -24,9 +25,7 @@ class AnotherForm(forms.Form):
     """The form proposes name and date, and ticks every pair that was there to the end."""
 
     name = forms.CharField(
-        label=gettext_lazy("Name"),
-        max_length=LONGEST_EVENING_NAME,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        label=gettext_lazy("Name"), max_length=LONGEST_NAME, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
     date = forms.DateField(
         label=gettext_lazy("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")

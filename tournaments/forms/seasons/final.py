@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.forms.club.similar_tournament import next_date
 from tournaments.forms.club.tournaments import tournament_name
-from tournaments.records.evening_rules import LONGEST_EVENING_NAME
+from tournaments.records.evening_rules import LONGEST_EVENING_NAME as LONGEST_NAME
 from tournaments.seasons.rule import RankedAs
 from tournaments.seasons.tournament_points import Ranked
 from tournaments.selectors.season_finals import Finalist
@@ -23,9 +23,7 @@ class SeasonFinalForm(forms.Form):
     """Everybody who qualified is ticked."""
 
     name = forms.CharField(
-        label=gettext_lazy("Name"),
-        max_length=LONGEST_EVENING_NAME,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        label=gettext_lazy("Name"), max_length=LONGEST_NAME, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
     date = forms.DateField(
         label=gettext_lazy("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -48,7 +46,7 @@ class SeasonFinalForm(forms.Form):
     def __init__(self, *args: Any, season_view: SeasonView, finalists: Sequence[Finalist], **kwargs: Any) -> None:
         name = _("Final of %(season)s") % {"season": season_view.season.name}
         initial = {
-            "name": name[:LONGEST_EVENING_NAME],
+            "name": name[:LONGEST_NAME],
             "date": next_date(season_view.final[-1].tournament.date),
             "who": [finalist.who for finalist in finalists],
         }
