@@ -6,7 +6,7 @@ replaces it. An evening that was deleted or called off is sent as cancelled.
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -52,7 +52,8 @@ def calendar_file(evenings: Sequence[CalendarEvening], *, name: str, address_of:
     calendar.add_component(_club_zone(first.replace(month=1, day=1)))
     for evening in evenings:
         calendar.add_component(_event(evening, address_of(evening)))
-    return calendar.to_ical()
+    content: bytes = calendar.to_ical()
+    return content
 
 
 def _club_zone(since: date) -> "Timezone":
@@ -68,7 +69,10 @@ def _club_zone(since: date) -> "Timezone":
     )
     zone.pop("comment", None)
     for part in zone.subcomponents:
-        changes = [part["dtstart"].dt, *(listed.dt for listed in part["rdate"].dts)] if "rdate" in part else []
+        changes: list[datetime] = []
+        if "rdate" in part:
+            begins, listed = cast(Any, part["dtstart"]), cast(Any, part["rdate"])
+            changes = [begins.dt, *(change.dt for change in listed.dts)]
         weeks = {(day.month, WEEKDAYS[day.weekday()], day.time()) for day in changes}
         if len(changes) >= FEWEST_CHANGES and len(weeks) == 1 and all(map(_is_in_last_week, changes)):
             month, weekday, _time = weeks.pop()

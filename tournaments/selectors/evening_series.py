@@ -1,6 +1,6 @@
 """Evenings that repeat: their days, and what has become of each."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -70,9 +70,6 @@ def last_of(series: EveningSeries, before: date) -> Tournament | None:
 
     Without one it is the tournament that the series was made from, or None if that was deleted.
     """
-    made: Sequence[SeriesDay] = series.days.filter(
-        date__lt=before, tournament__deleted_at__isnull=True, tournament__isnull=False
-    ).order_by("-date")[:1]
-    if made:
-        return Tournament.objects.get(pk=made[0].tournament_id)
-    return Tournament.objects.filter(pk=series.like_id).first()
+    made = Tournament.objects.filter(series_day__series=series, series_day__date__lt=before)
+    like = Tournament.objects.filter(pk=series.like_id or 0)
+    return made.order_by("-series_day__date").first() or like.first()

@@ -59,7 +59,7 @@ def read(address: str = FEED) -> list[icalendar.Event]:
 
 
 def check_lines(content: bytes) -> None:
-    """Hold the lines against RFC 5545 §3.1: they end with CR and LF, and none is longer than 75 octets."""
+    """Hold the lines against RFC 5545, section 3.1: they end with CR and LF, and none is longer than 75 octets."""
     assert content.endswith(b"END:VCALENDAR\r\n")
     lines = content.split(b"\r\n")
     assert not [line for line in lines if len(line) > 75 or b"\n" in line or b"\r" in line]
