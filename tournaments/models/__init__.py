@@ -4,6 +4,7 @@ Writes go through `services`, reads across models through `selectors`. Points ar
 """
 
 from .club import Club, ClubLogo, Infraction
+from .club_messages import ClubMessage
 from .entrants import Pair, Single, Substitute, Team
 from .entries import Entry, EntryTerms
 from .files import FileLayout
@@ -35,6 +36,7 @@ __all__ = [
     "CheckInMiss",
     "Club",
     "ClubLogo",
+    "ClubMessage",
     "ClubPlan",
     "CodeTry",
     "Entry",
