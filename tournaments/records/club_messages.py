@@ -123,7 +123,7 @@ def faults_of(text: str, names: Mapping[str, MessageField]) -> list[FaultPlace]:
 def renamed(text: str, names: Mapping[str, str]) -> str:
     """Return the text with its fields under other names; a field that `names` lacks keeps its own."""
     written = []
-    for line in text.splitlines():
+    for line in text.split("\n"):
         pieces = (
             "{" + names.get(part.text.lower(), part.text) + "}" if part.is_field else _doubled(part)
             for part in parts_of(line)
