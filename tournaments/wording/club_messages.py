@@ -84,7 +84,7 @@ def field_faults(faults: list[FaultPlace], fields: tuple[MessageField, ...]) -> 
     """Return a sentence for each fault, with its place; an unknown field with those that there are."""
     known = ", ".join(f"{{{FIELD_NAMES[field]}}}" for field in fields)
     unknown = _("Line %(line)s, character %(at)s: there is no field {%(text)s} here. There are: %(known)s.")
-    not_closed = _("Line %(line)s, character %(at)s: this { is not closed. Close it with }, or write {{ for a brace.")
+    not_closed = _("Line %(line)s, character %(at)s: this { is not closed. For a brace write {{.")
     not_opened = _("Line %(line)s, character %(at)s: this } closes nothing. Write }} for a brace.")
     sentences = {
         MessageFault.UNKNOWN: unknown,
