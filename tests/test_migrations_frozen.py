@@ -61,6 +61,7 @@ FROZEN = {
     "tournaments/migrations/0026_podium_shown.py": "92bcea196a50568bc20af5be26768e3d99b18f03611c3cdc1dc308defa0d10a6",
     "tournaments/migrations/0027_club_book.py": "06be3036031d766065f94fb8ac0778cddd7f85f779d1431f0fae2282e8e8dd2a",
     "tournaments/migrations/0030_calendar.py": "d8933425e2d15812faa8d26d09ffe629fc639f64d247dd3335dbdfde479cd5f4",
+    "tournaments/migrations/0031_club_messages.py": "ecfbbd0379abbfd742297d9e108f241719bf30d825c73b4c36713c5f1c41e6c6",
 }
 """The SHA-256 of each migration, by its path."""
 

@@ -84,6 +84,7 @@ ACCOUNTS_DELETION_AND_THE_CLUB |= {
     "tournament_delete",
     "ruleset_delete",
 }
+ACCOUNTS_DELETION_AND_THE_CLUB |= {"club_message", "club_message_reset"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"infraction_new", "infraction_edit", "infraction_leave_out", "infraction_as_usual"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"tournament_bring_back", "tournament_delete_for_good", "backups", "player_forget"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"player_merge", "player_part", "website"}
@@ -104,6 +105,7 @@ CREATES_NOTHING = {
         "backups",
         "club_face",
         "club_logo",
+        "club_message",
     ),
     *("infraction_leave_out", "infraction_as_usual", "tournament_settings", "tournament_state", "player_edit"),
     *("pair_edit", "pair_status", "pairs_check_in", "check_in", "check_in_missing", "pair_substitute_change"),
@@ -122,6 +124,7 @@ CREATES_NOTHING = {
     *("match_day_discard", "line_up_delete", "round_discard", "incident_delete", "table_clear", "plan_remove"),
     *("series_leave_out", "series_end", "evening_call_off"),
     *("adjustment_remove", "gironi_uncut", "file_layout_remove", "season_delete", "ruleset_delete"),
+    "club_message_reset",
     # A merge leaves nothing to be merged again, nor does its undoing; an undo says how deep it goes
     *("player_merge", "player_part", "draft_undo", "game_undo"),
     # Drawn again with the seed, or the change of a seat, that the form names
@@ -478,7 +481,7 @@ def one_played_one_drafted() -> Tournament:
 EVERY_PAGE = ("home", "players", "trials", "infractions", "club_settings", "own_account")
 EVERY_PAGE += ("receipts", "receipt_new", "seasons", "plans", "file_layouts", "people_import_new")
 OF_A_TOURNAMENT = ("tournament", "tournament_settings", "pairs", "check_in", "ranking", "adjustments", "history")
-OF_A_TOURNAMENT += ("printing", "entries", "till")
+OF_A_TOURNAMENT += ("printing", "entries", "till", "messages")
 OF_A_ROUND = ("round", "results", "result_sheet", "table_entry")
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.models import Access, Account, JournalEntry
 from scoring.models import ClubRuleset, FreeGame
 from tournaments.history import calendar_sentences as calendar
-from tournaments.history import fee_sentences, till_sentences
+from tournaments.history import fee_sentences, message_sentences, till_sentences
 from tournaments.history import journal_sentences as sentences
 from tournaments.history.edits import Edit, EditType, edits_of, gestures_of
 from tournaments.history.seasons import season_changes
@@ -24,6 +24,7 @@ from tournaments.models import (
     OF_A_LIST,
     CashCount,
     Club,
+    ClubMessage,
     ClubPlan,
     EveningSeries,
     FileLayout,
@@ -260,6 +261,13 @@ SOURCES: Mapping[str, JournalSource] = {
     ),
     "ruleset": _of_history(JournalKind.CLUB, ClubRuleset, sentences.RULESET_FIELDS, tell=sentences.tell_ruleset),
     "layout": _of_history(JournalKind.CLUB, FileLayout, sentences.LAYOUT_FIELDS, tell=sentences.tell_layout),
+    "message": _of_history(
+        JournalKind.CLUB,
+        ClubMessage,
+        message_sentences.MESSAGE_FIELDS,
+        about=("text",),
+        tell=message_sentences.tell_text,
+    ),
     "plan": _of_history(JournalKind.CLUB, ClubPlan, sentences.PLAN_FIELDS, tell=sentences.tell_plan),
     "series": _of_history(JournalKind.CLUB, EveningSeries, calendar.SERIES_FIELDS, tell=calendar.tell_series),
     "series_day": _of_history(

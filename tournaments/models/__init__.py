@@ -4,6 +4,7 @@ Writes go through `services`, reads across models through `selectors`. Points ar
 """
 
 from .club import Club, ClubLogo, Infraction
+from .club_messages import ClubMessage
 from .entrants import Pair, Single, Substitute, Team
 from .entries import Entry, EntryTerms
 from .evening_series import EveningSeries, SeriesDay
@@ -36,6 +37,7 @@ __all__ = [
     "CheckInMiss",
     "Club",
     "ClubLogo",
+    "ClubMessage",
     "ClubPlan",
     "CodeTry",
     "Entry",

@@ -162,14 +162,19 @@ def _places(fund: int, terms: TillTerms, ranked: _PrizeRanking) -> tuple[PlacePr
 
 
 def fee_and_prizes(tournament: Tournament) -> list[tuple[str, str]]:
-    """Return the published fee and prizes before the evening; empty if the club keeps no till. Two queries."""
+    """Return the published fee and prizes with their names; empty if the club keeps no till. Two queries."""
+    fee, prizes = fee_and_prizes_of(tournament)
+    return [(name, sentence) for name, sentence in ((_("Fee"), fee), (_("Prizes"), prizes)) if sentence]
+
+
+def fee_and_prizes_of(tournament: Tournament) -> tuple[str, str]:
+    """Return the fee and the prizes as published before the evening, each empty if there are none. Two queries."""
     with_till = Club.objects.filter(till=True)
     terms = TillTerms.objects.filter(Exists(with_till), tournament=tournament).first()
     if terms is None:
-        return []
+        return "", ""
     prizes = prizes_of_terms(terms, list(tournament.special_prizes.values_list("title", "cents")))
-    fee = fee_in_words(terms.fee, terms.get_per_display(), terms.reductions) if terms.fee else ""
-    return [(name, sentence) for name, sentence in ((_("Fee"), fee), (_("Prizes"), prizes)) if sentence]
+    return fee_in_words(terms.fee, terms.get_per_display(), terms.reductions) if terms.fee else "", prizes
 
 
 def _ranked(tournament: Tournament, ranking: RankingRows) -> _PrizeRanking:

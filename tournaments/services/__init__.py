@@ -12,6 +12,7 @@ from .assigned_scores import hand_set, hand_unset, table_award, table_award_take
 from .check_in import card_check_in, own_link_check_in, pairs_expect_again, pairs_withdraw_missing
 from .clocks import clock_change, clock_follow_hall
 from .club_face import club_choose_accent, club_put_logo, club_remove_logo
+from .club_messages import club_message_reset, club_message_save
 from .club_till import (
     cash_count_add,
     cash_count_delete,
@@ -176,6 +177,8 @@ __all__ = [
     "evening_call_off",
     "evening_reinstate",
     "evenings_make_ahead",
+    "club_message_reset",
+    "club_message_save",
     "file_layout_delete",
     "file_layout_save",
     "hand_set",
