@@ -17,7 +17,8 @@ def _here(slug: str) -> Rows:
     shown = Concat("name", Value(" "), "accent", Value(" "), "logo")
     club = Subquery(Club.objects.values(shown=shown)[:1])
     season = Season.objects.filter(slug=slug, public=True).annotate(club=club)
-    return season.order_by("entries__tournament_id").values("pk", "revision", "club", *revisions)
+    rows: Rows = season.order_by("entries__tournament_id").values("pk", "revision", "club", *revisions)
+    return rows
 
 
 HERE = PreparedQuery(_here, str)
