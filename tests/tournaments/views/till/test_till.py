@@ -11,6 +11,7 @@ from django.apps import apps
 from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone, translation
 from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries
@@ -632,7 +633,8 @@ def test_a_receipt_for_one_player_of_a_pair_is_in_their_name(referee: Client) ->
     tournament = with_till()
     second = pair(tournament, 2)
     payment = pair_pay(pair=second, means="cash", seat=2)
-    address = f"/en/receipts/new/?payment={payment.pk}"
+    with translation.override("en"):
+        address = f"{reverse('receipt_new')}?payment={payment.pk}"
     assert address in html_of(referee.get(url("till", tournament)))
     page = html_of(referee.get(address))
     assert f'value="{second.player2}"' in page and str(second.player1) not in page
