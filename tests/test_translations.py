@@ -193,7 +193,7 @@ STALE_ITALIAN = {
     "tracciat[oi]": "modello, of a file",
     "dimentic(?!ata)[a-z]+": "cancella i dati, of a person",
     "contatt[oi]": "recapito",
-    "club(?<!burraco club)(?<!python3 club)": "circolo the association, programma the software",
+    "club(?<!burraco club)(?<!python3 club)(?<!\\{club)": "circolo the association, programma the software",
     "sem[ei] (?:del|dei) sorteggi[o]?": "numero del sorteggio: at a card table semi are hearts and spades",
     "(?:ri)?sorteggia(?:re)?": "abbina: most systems draw nothing by lot",
     "stanno su|sta su(?:l|lla)?": "compare",

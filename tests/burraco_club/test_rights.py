@@ -336,6 +336,7 @@ FILLED = {
     "session": 1,
     "team": 1,
     "code": "X",
+    "kind": "x",
 }
 FILLED |= {"width": 1, "height": 1, "place": "x", "token": "x-y", "user": 1, "secret": "a" * 22, "address": "x"}
 FILLED |= {"colour": "0a0a0a", "size": 192, "name": "0123456789abcdef-1x1"}

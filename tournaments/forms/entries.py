@@ -163,7 +163,8 @@ class MessageForm(forms.Form):
 
     def __init__(self, *args: Any, kind: MessageKind, text: str, **kwargs: Any) -> None:
         shown = {field.value: str(FIELD_NAMES[field]) for field in MessageField}
-        super().__init__(*args, initial={"text": renamed(text, shown)}, **kwargs)
+        super().__init__(*args, **kwargs)
+        self.initial["text"] = renamed(text, shown)
         self.kind = kind
 
     def clean_text(self) -> str:
@@ -177,7 +178,7 @@ class MessageForm(forms.Form):
 
 def _message_fields(fields: tuple[MessageField, ...]) -> dict[str, MessageField]:
     """Return the fields by their keys and by their names in each of the club's languages."""
-    names = {}
+    names: dict[str, MessageField] = {}
     for language, _name in settings.LANGUAGES:
         with override(language):
             names |= {str(FIELD_NAMES[field]).lower(): field for field in fields}

@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0027_club_book'),
+        ('tournaments', '0029_payment_by_player'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

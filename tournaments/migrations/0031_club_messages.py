@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0027_club_book'),
+        ('tournaments', '0030_calendar'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

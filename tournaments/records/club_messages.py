@@ -60,9 +60,9 @@ class MessageFault(StrEnum):
 
     UNKNOWN = "unknown"
     """A field that this kind does not have."""
-    NOT_CLOSED = "not closed"
+    NOT_CLOSED = "not_closed"
     """An opening brace without its closing one on the same line."""
-    NOT_OPENED = "not opened"
+    NOT_OPENED = "not_opened"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

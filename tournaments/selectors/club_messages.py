@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.formats import date_format
+from django.utils.formats import time_format
 from django.utils.timezone import localtime
 
 from tournaments.models import Club, ClubMessage, Entry, Tournament
@@ -82,7 +82,7 @@ def _facts(tournament: Tournament, link: str) -> dict[MessageField, str]:
         MessageField.TOURNAMENT: tournament.name,
         MessageField.CLUB: Club.objects.values_list("name", flat=True).first() or "",
         MessageField.DATE: spoken_date(tournament.date),
-        MessageField.TIME: date_format(tournament.starts_at, "H:i") if tournament.starts_at else "",
+        MessageField.TIME: time_format(tournament.starts_at, "H:i") if tournament.starts_at else "",
         MessageField.PLACE: tournament.venue,
         MessageField.FEE: fee,
         MessageField.PRIZES: prizes,
@@ -94,7 +94,7 @@ def _entry_facts(tournament: Tournament) -> dict[MessageField, str]:
     terms = terms_of(tournament)
     free = free_places(tournament, terms)
     closes = localtime(terms.closes_at) if terms.closes_at else None
-    until = f"{spoken_date(closes.date())}, {date_format(closes, 'H:i')}" if closes else ""
+    until = f"{spoken_date(closes.date())}, {time_format(closes, 'H:i')}" if closes else ""
     return {MessageField.FREE: "" if free is None else figure(free), MessageField.CLOSES: until}
 
 

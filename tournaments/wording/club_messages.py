@@ -84,8 +84,12 @@ def field_faults(faults: list[FaultPlace], fields: tuple[MessageField, ...]) -> 
     """Return a sentence for each fault, with its place; an unknown field with those that there are."""
     known = ", ".join(f"{{{FIELD_NAMES[field]}}}" for field in fields)
     unknown = _("Line %(line)s, character %(at)s: there is no field {%(text)s} here. There are: %(known)s.")
-    not_closed = _("Line %(line)s, character %(at)s: this { is not closed. For a brace write {{.")
-    not_opened = _("Line %(line)s, character %(at)s: this } closes nothing. Write }} for a brace.")
+    not_closed = _(
+        "Line %(line)s, character %(at)s: the brace that opens here is not closed. Write a brace itself twice."
+    )
+    not_opened = _(
+        "Line %(line)s, character %(at)s: the brace that closes here has none that opens. Write a brace itself twice."
+    )
     sentences = {
         MessageFault.UNKNOWN: unknown,
         MessageFault.NOT_CLOSED: not_closed,

@@ -117,8 +117,8 @@ def test_the_club_chooses_its_words_and_goes_back_to_ours(administrator: Client)
     [
         ("Ciao\na {nobody}", "Line 2, character 3: there is no field {nobody} here. There are: {tournament}, {club},"),
         ("Ciao {names}", "there is no field {names} here"),
-        ("x {date", "Line 1, character 3: this { is not closed."),
-        ("date}", "Line 1, character 5: this } closes nothing."),
+        ("x {date", "Line 1, character 3: the brace that opens here is not closed."),
+        ("date}", "Line 1, character 5: the brace that closes here has none that opens."),
         ("x" * 1501, "1500"),
         (" ", "required"),
     ],
