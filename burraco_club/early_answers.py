@@ -24,8 +24,10 @@ from accounts.services.login_delays import network_of
 from burraco_club.rights import EVERYBODY, rights_of
 from tournaments.urls.hall import urlpatterns
 from tournaments.urls.phone import TABLE
+from tournaments.urls.seasons import PUBLIC
 from tournaments.views.hall.public_pages import cached_response
 from tournaments.views.phone.table import nothing_new
+from tournaments.views.seasons.public import cached_season
 
 QUERIES = ("", "us=1")
 """The query strings that a polling page sends."""
@@ -70,11 +72,14 @@ class PhonePollsMiddleware:
 
 
 class PageCacheMiddleware:
-    """Answer with a cached page. All other requests go on to the view: those to render, personal ones, unusual ones."""
+    """Answer with a cached page of a hall or a season.
+
+    All other requests go on to the view: those to render, personal ones, unusual ones.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
-        self._hall = RoutePattern("t/<slug:slug>/")
+        self._hall, self._season = RoutePattern("t/<slug:slug>/"), RoutePattern(PUBLIC, is_endpoint=True)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         is_plain = request.method in ("GET", "HEAD") and not request.META.get("CONTENT_TYPE")
@@ -82,13 +87,16 @@ class PageCacheMiddleware:
 
     def _cached_response(self, request: HttpRequest) -> HttpResponseBase | None:
         language, path = _language_and_path(request)
-        matched = self._hall.match(path)
-        if not matched or not _is_for_everybody(matched[0]):
+        if (matched := self._hall.match(path)) and _is_for_everybody(matched[0]):
+            read = cached_response
+        elif (matched := self._season.match(path)) and rights_of("public_season").look is EVERYBODY:
+            read = cached_season
+        else:
             return None
         # Check the host as the view does: a foreign host name is refused.
         request.get_host()
         with override(language):
-            response = cached_response(request, str(matched[2]["slug"]))
+            response = read(request, str(matched[2]["slug"]))
         if response is not None:
             # Set what the skipped middleware would set.
             response["Content-Language"] = language

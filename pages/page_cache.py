@@ -23,7 +23,8 @@ WAITING = "pages.waiting"
 """The key of a request's environment for the number of waiting requests, if the server knows it."""
 
 INDENTED = re.compile(rb"\n\s+")
-"""Removing indentation changes nothing: the cached pages have no `pre` and no `textarea`."""
+"""Indentation, which changes nothing in a page without `AS_WRITTEN`."""
+AS_WRITTEN = re.compile(rb"<(pre|textarea)\b")
 LEVEL = 7
 """The compression level: a page is compressed once for all phones, and a hall's network is slower than a laptop."""
 
@@ -113,12 +114,15 @@ class PageCache:
 
 
 def compressed(content: bytes) -> bytes:
-    """Return the content without blank lines and indentation, always compressed to the same bytes.
+    """Return the content, always compressed to the same bytes, without blank lines and indentation if they are nothing.
 
     >>> gzip.decompress(compressed(b"<ul>\\n\\n  <li>Rossi  Anna</li>\\n</ul>\\n"))
     b'<ul>\\n<li>Rossi  Anna</li>\\n</ul>\\n'
+    >>> gzip.decompress(compressed(b"<pre>{\\n  1\\n}</pre>"))
+    b'<pre>{\\n  1\\n}</pre>'
     """
-    return gzip.compress(INDENTED.sub(b"\n", content), compresslevel=LEVEL, mtime=0)
+    plain = content if AS_WRITTEN.search(content) else INDENTED.sub(b"\n", content)
+    return gzip.compress(plain, compresslevel=LEVEL, mtime=0)
 
 
 def _made(etag: str, make: Callable[[], HttpResponse]) -> CachedPage:

@@ -77,7 +77,7 @@ LOOSE = {"__init__", "apps", "admin", "errors"}
 """The modules that may be at the root of an app; all others have a room."""
 
 PURE = {
-    "records": (),
+    "records": ("dateutil",),
     "clock": (),
     "files": ("xlsxwriter",),
     "till": (),
@@ -95,7 +95,7 @@ PURE = {
 """The rooms of `tournaments` that do not use a database, and what each may import besides the floors below it."""
 
 AREAS = ("club", "people", "rounds", "desk", "ranking", "hall", "phone", "printing", "history", "journal", "trials")
-AREAS += ("entries", "till", "seasons", "ratings")
+AREAS += ("entries", "till", "seasons", "ratings", "calendar", "website")
 """The areas of pages. An area has the same name in all packages."""
 
 SHARED_PAGES = {"__init__", "common"}

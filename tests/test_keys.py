@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
 
+import pytest
 from django.forms import BaseForm
 from django.forms.formsets import BaseFormSet
 
@@ -66,6 +67,7 @@ def declared_forms() -> Iterator[type[BaseForm]]:
                 yield member
 
 
+@pytest.mark.django_db
 def test_every_control_has_attributes_and_values_that_browsers_know() -> None:
     controls = {
         (form.__name__, name): field.widget.render(name, None)

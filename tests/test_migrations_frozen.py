@@ -60,6 +60,11 @@ FROZEN = {
     "tournaments/migrations/0025_members_shown.py": "b76f95a2e0b3d0d01cdd4fae15f23c2d50bc2033c4ee17095ac20d561bb57799",
     "tournaments/migrations/0026_podium_shown.py": "92bcea196a50568bc20af5be26768e3d99b18f03611c3cdc1dc308defa0d10a6",
     "tournaments/migrations/0027_club_book.py": "06be3036031d766065f94fb8ac0778cddd7f85f779d1431f0fae2282e8e8dd2a",
+    "tournaments/migrations/0029_payment_by_player.py": (
+        "07fed646d76fc3b5757411e6914c048775b2cab2d08d06ad1af64eb57706caff"
+    ),
+    "tournaments/migrations/0030_calendar.py": "48f6fec9507c544d692ce7f3c3bd1ef1c54de4bc75c9e44900342009af16b6d0",
+    "tournaments/migrations/0031_club_messages.py": "2a840bcbf7cbedc1657b6a373d19b0d803607cb884c4f66ca7827f129aa0b583",
 }
 """The SHA-256 of each migration, by its path."""
 

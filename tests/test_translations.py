@@ -166,8 +166,9 @@ def test_a_sentence_is_given_the_facts_that_it_asks_for():
 
 
 def test_annulla_undoes_and_never_leaves_a_dialog():
-    """On a button it could undo something or leave the dialog, so it is used for undoing, and of a void receipt."""
-    undoes = re.compile(r"und(?:o|one)\b|take[n]? back|\bvoid(?:ed)?\b", re.IGNORECASE)
+    """On a button it could undo or leave the dialog, so it is for undoing, void receipts and evenings called off."""
+    called_off = r"call(?:ed)? (?:the evening |it )?off"
+    undoes = re.compile(rf"und(?:o|one)\b|take[n]? back|\bvoid(?:ed)?\b|{called_off}|cancellation", re.IGNORECASE)
     others = [
         entry.msgid
         for entry in ENTRIES.values()
@@ -192,7 +193,7 @@ STALE_ITALIAN = {
     "tracciat[oi]": "modello, of a file",
     "dimentic(?!ata)[a-z]+": "cancella i dati, of a person",
     "contatt[oi]": "recapito",
-    "club(?<!burraco club)(?<!python3 club)": "circolo the association, programma the software",
+    "club(?<!burraco club)(?<!python3 club)(?<!\\{club)": "circolo the association, programma the software",
     "sem[ei] (?:del|dei) sorteggi[o]?": "numero del sorteggio: at a card table semi are hearts and spades",
     "(?:ri)?sorteggia(?:re)?": "abbina: most systems draw nothing by lot",
     "stanno su|sta su(?:l|lla)?": "compare",

@@ -1,7 +1,7 @@
 """Automatic backups, at the start and whenever a round is closed. No save waits for them.
 
 Before each backup, what was deleted long ago and the remains of erased members are removed for good, so that backups do
-not keep them for ever.
+not keep them for ever, and the evenings that repeat are made ahead, so that they are in it.
 """
 
 import logging
@@ -14,7 +14,7 @@ from django.db.models.signals import post_save
 from django.utils import timezone, translation
 
 from tournaments.models import Round
-from tournaments.services import tournaments_delete_old, traces_erase
+from tournaments.services import evenings_make_ahead, tournaments_delete_old, traces_erase
 
 from .errors import BackupFailed
 from .retention import keep_backup
@@ -81,6 +81,7 @@ class AutomaticBackups:
         try:
             tournaments_delete_old(at=timezone.now())
             traces_erase()
+            evenings_make_ahead(at=timezone.now())
             keep_backup(at=timezone.now())
         except BackupFailed as failure:
             log.warning("%s", failure)

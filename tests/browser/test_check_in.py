@@ -122,5 +122,5 @@ def test_a_pair_with_two_rows_is_the_same_in_both(tablet: Visitor, transactional
     in_list.locator("button[value='7-other-none']").tap()
     in_both("✓.*contanti")
     expect(page.locator(".paid-refused")).to_contain_text("7")
-    assert list(seventh.payment.__class__.objects.values_list("means", flat=True)) == ["cash"]
+    assert list(seventh.payments.values_list("means", flat=True)) == ["cash"]
     assert "\n".join(tablet.complaints) == ""

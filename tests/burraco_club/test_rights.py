@@ -52,6 +52,8 @@ OF_THE_SECRETARY |= {"single_add", "single_remove", "singles_pair", "pair_part",
 OF_THE_SECRETARY |= {"entry_terms", "entries_accept", "entries_take_out", "entry", "entry_refuse", "entry_move_up"}
 OF_THE_SECRETARY |= {"team_leave", "season_new", "season_edit", "season_final", "season_import"}
 OF_THE_SECRETARY |= {"file_layout_new", "file_layout_edit", "file_layout_remove"}
+OF_THE_SECRETARY |= {"calendar", "series_new", "series", "series_leave_out", "series_take_back", "series_end"}
+OF_THE_SECRETARY |= {"evening_call_off", "evening_reinstate"}
 OF_THE_SECRETARY |= {"receipt_new", "membership_fee_paid", "membership_fee_take_back", "member_fees", "members_state"}
 OF_THE_TREASURER = {
     "membership_fee_paid",
@@ -82,9 +84,10 @@ ACCOUNTS_DELETION_AND_THE_CLUB |= {
     "tournament_delete",
     "ruleset_delete",
 }
+ACCOUNTS_DELETION_AND_THE_CLUB |= {"club_message", "club_message_reset"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"infraction_new", "infraction_edit", "infraction_leave_out", "infraction_as_usual"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"tournament_bring_back", "tournament_delete_for_good", "backups", "player_forget"}
-ACCOUNTS_DELETION_AND_THE_CLUB |= {"player_merge", "player_part"}
+ACCOUNTS_DELETION_AND_THE_CLUB |= {"player_merge", "player_part", "website"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"season_delete", "ratings_switch", "programs", "program_revoke", "receipt_void"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"membership_terms"}
 
@@ -102,6 +105,7 @@ CREATES_NOTHING = {
         "backups",
         "club_face",
         "club_logo",
+        "club_message",
     ),
     *("infraction_leave_out", "infraction_as_usual", "tournament_settings", "tournament_state", "player_edit"),
     *("pair_edit", "pair_status", "pairs_check_in", "check_in", "check_in_missing", "pair_substitute_change"),
@@ -109,6 +113,8 @@ CREATES_NOTHING = {
     *("receipt_void", "membership_terms", "members_state", "movement_edit"),
     *("round_manual", "round_seats", "round_publish", "round_withdraw", "round_close", "round_on_paper"),
     *("line_up", "session_publish", "desk_clock", "desk_call_settled", "girone_move", "file_layout_edit"),
+    # A day has one evening, however often it is asked for
+    *("calendar", "series", "series_take_back", "evening_reinstate", "website"),
     *("season_edit", "ratings_switch", "trial_stop", "ruleset_edit", "public_check_in", "own_check_in", "own_entry"),
     *("table_outcome", "table_swap", "table_arbitral", "tables_unlock", "tournament_bring_back"),
     # Something is taken away
@@ -116,7 +122,9 @@ CREATES_NOTHING = {
     *("membership_fee_take_back", "movement_delete", "cash_count_delete"),
     *("single_remove", "pair_part", "team_delete", "team_leave", "entries_take_out", "special_prize_remove"),
     *("match_day_discard", "line_up_delete", "round_discard", "incident_delete", "table_clear", "plan_remove"),
+    *("series_leave_out", "series_end", "evening_call_off"),
     *("adjustment_remove", "gironi_uncut", "file_layout_remove", "season_delete", "ruleset_delete"),
+    "club_message_reset",
     # A merge leaves nothing to be merged again, nor does its undoing; an undo says how deep it goes
     *("player_merge", "player_part", "draft_undo", "game_undo"),
     # Drawn again with the seed, or the change of a seat, that the form names
@@ -328,6 +336,7 @@ FILLED = {
     "session": 1,
     "team": 1,
     "code": "X",
+    "kind": "x",
 }
 FILLED |= {"width": 1, "height": 1, "place": "x", "token": "x-y", "user": 1, "secret": "a" * 22, "address": "x"}
 FILLED |= {"colour": "0a0a0a", "size": 192, "name": "0123456789abcdef-1x1"}
@@ -473,7 +482,7 @@ def one_played_one_drafted() -> Tournament:
 EVERY_PAGE = ("home", "players", "trials", "infractions", "club_settings", "own_account")
 EVERY_PAGE += ("receipts", "receipt_new", "seasons", "plans", "file_layouts", "people_import_new")
 OF_A_TOURNAMENT = ("tournament", "tournament_settings", "pairs", "check_in", "ranking", "adjustments", "history")
-OF_A_TOURNAMENT += ("printing", "entries", "till")
+OF_A_TOURNAMENT += ("printing", "entries", "till", "messages")
 OF_A_ROUND = ("round", "results", "result_sheet", "table_entry")
 
 

@@ -152,6 +152,12 @@ def receipt_typed() -> Sending:
     return sending("receipt_new", kind="other", payer="Rossi Ada", reason="Cena", cents="25,50", means="cash")
 
 
+def money_typed(name: str, **typed: str) -> Sending:
+    club_keep_till(keeps=True)
+    page = name if name == "movement_add" else "club_till"
+    return sending(name, page=page, cents="25,50", **typed)
+
+
 def lot_to_draw() -> Sending:
     tournament = with_a_till()
     lot = special_prize_add(tournament=tournament, details={"title": "Torta", "given_for": "lot", "cents": 500})
@@ -174,6 +180,15 @@ FORMS: Mapping[str, Callable[[], Sending]] = {
     "tournament_import": tournament_in_a_file,
     "sample_load": lambda: sending("sample_load", page="home"),
     "tournament_another": of_evening("tournament_another", name="Serata 10", date="2026-12-04", pairs=["1", "4"]),
+    "series_new": lambda: sending(
+        "series_new",
+        name="Venerdì",
+        first="2030-01-04",
+        repeats="weeks",
+        interval="1",
+        starts_at="20:45",
+        weeks_ahead="4",
+    ),
     "players": lambda: sending("players", last_name="Rossi", first_name="Ada"),
     "people_import_new": lambda: sending("people_import_new", text="Cognome;Nome\nRossi;Ada\nVerdi;Ugo"),
     "pair_add": of_evening(
@@ -189,6 +204,10 @@ FORMS: Mapping[str, Callable[[], Sending]] = {
     ),
     "special_prize_draw": lot_to_draw,
     "receipt_new": receipt_typed,
+    "movement_add": lambda: money_typed(
+        "movement_add", direction="expense", kind="Affitto", means="cash", made_on="2026-10-03"
+    ),
+    "cash_count_add": lambda: money_typed("cash_count_add", counted_on="2026-10-03"),
     "round_new": of_evening("round_new", system="danish"),
     "match_day_draw": lambda: sending("match_day_draw", make_team_matches().slug, page="matches", system="danish"),
     "desk_call": call_of_a_table,

@@ -1,18 +1,24 @@
-"""The page that explains the API to people, made from the OpenAPI documents."""
+"""The page that explains the API to people, made from the OpenAPI documents, once for all readers."""
 
 from collections.abc import Mapping
+from functools import partial
+from hashlib import sha256
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import get_language, gettext_lazy
+from django.views.decorators.http import require_safe
 
 from pages.addresses import shared_address
-from pages.conditional_answers import same_for_everybody
+from pages.conditional_answers import answer, has_page
+from pages.page_cache import PageKey
 from scoring.api.description import describe, operations
 from scoring.views.api import endpoint_context
+from tournaments.views.hall.page_cache import PAGE_CACHE
 
 from .endpoint import api
 
@@ -62,13 +68,34 @@ FORMATS: Final[Mapping[str, Promise]] = {
 """The objects of `/api/v1/` in the order of first use."""
 
 
-@same_for_everybody
-def api_docs(request: HttpRequest) -> HttpResponse:
+NO_ROW = 0
+"""The page shows no row of the database."""
+
+
+@require_safe
+def api_docs(request: HttpRequest) -> HttpResponseBase:
+    """Show the page; its ETag is made of all that it depends on: the language, the host, the club, the program."""
+    club = sorted(request.club_settings.items())  # type: ignore[attr-defined]
+    facts = (request.get_full_path(), _first_address(request), club, get_language(), settings.CODE_VERSION)
+    etag = f'"{sha256(repr(facts).encode()).hexdigest()[:32]}"'
+    make = partial(_page, request)
+    # Queries are endless, so a page with one is not cached.
+    if not request.META.get("QUERY_STRING") and not has_page(request, etag):
+        address = PageKey(NO_ROW, request.build_absolute_uri())
+        make = partial(PAGE_CACHE.page(address, etag, make, crowded=False).response, request)
+    return answer(request, etag, make)
+
+
+def _first_address(request: HttpRequest) -> str:
+    return shared_address(request, reverse("api_v1:v1_tournaments"))
+
+
+def _page(request: HttpRequest) -> HttpResponse:
     document = api.get_openapi_schema()
     formats = describe(document, FORMATS, of="v1-")
     context = endpoint_context(request) | {
         "formats": formats,
         "operations": operations(document, formats),
-        "first_address": shared_address(request, reverse("api_v1:v1_tournaments")),
+        "first_address": _first_address(request),
     }
     return render(request, "api/docs.html", context)

@@ -73,9 +73,10 @@ def v1_season_ranking(
 
 def _public(slug: str) -> tuple[Season, str]:
     """Return the season, and an ETag of its state before it is read."""
-    revision = season_revision_of(slug)
-    if not revision:
+    found = season_revision_of(slug)
+    if found is None:
         raise Http404
+    _pk, revision = found
     return get_season(slug), season_etag(revision)
 
 

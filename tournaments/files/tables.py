@@ -9,11 +9,11 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from xlsxwriter import Workbook
-from xlsxwriter.format import Format
-from xlsxwriter.worksheet import Worksheet
+if TYPE_CHECKING:
+    from xlsxwriter.format import Format
+    from xlsxwriter.worksheet import Worksheet
 
 Cell = str | int | float | date | None
 
@@ -76,6 +76,9 @@ def as_csv(table: FileTable, separator: str = ",") -> bytes:
 
 def as_xlsx(*tables: FileTable) -> bytes:
     """Return a workbook of these sheets, in order; equal titles are numbered."""
+    # Loaded with the first file, because no start needs it.
+    from xlsxwriter import Workbook
+
     file = io.BytesIO()
     # Text stays text: it becomes no formula, no link and no number.
     options = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False, "in_memory": True}
@@ -94,7 +97,7 @@ def as_xlsx(*tables: FileTable) -> bytes:
     return file.getvalue()
 
 
-def _write(sheet: Worksheet, table: FileTable, formats: dict[str, Format]) -> None:
+def _write(sheet: "Worksheet", table: FileTable, formats: "dict[str, Format]") -> None:
     widths = [len(heading) for heading in table.headings]
     for at, heading in enumerate(table.headings):
         sheet.write_string(0, at, heading, formats["heading"])

@@ -1,7 +1,9 @@
 """The fields that the forms of several areas share."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
@@ -9,6 +11,27 @@ from django.utils.translation import gettext as _
 
 from tournaments.records.sections import in_section, number_called, table_name
 from tournaments.selectors.generations import NOT_SEEN, stamped, version_seen
+
+HOST = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?")
+"""A host name or an IPv4 address; names with other letters are written with xn--."""
+
+
+def site_address(typed: str, *, anywhere: bool = False) -> str | None:
+    """Return scheme, host and port of a site's address, or None; https is the default scheme.
+
+    With `anywhere`, the address may go on to a page of the site, which is left out.
+    """
+    try:
+        parts = urlsplit(typed if "://" in typed else f"https://{typed}")
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        return None
+    plain = anywhere or (parts.path in ("", "/") and not (parts.query or parts.fragment))
+    if parts.scheme not in ("http", "https") or not HOST.fullmatch(host) or not plain:
+        return None
+    if parts.username or parts.password:
+        return None
+    return f"{parts.scheme}://{host}" + (f":{port}" if port else "")
 
 
 class JsonFileField(forms.FileField):

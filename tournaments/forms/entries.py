@@ -1,16 +1,19 @@
-"""The forms with which players sign up, and the terms of entry."""
+"""The forms with which players sign up, the terms of entry, and the club's words for messages."""
 
 from datetime import datetime
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, override
 
 from tournaments.models import Entry, EntryTerms, Tournament
 from tournaments.people.names import people_key, tidy
 from tournaments.records import Kind
+from tournaments.records.club_messages import FIELDS, LONGEST_MESSAGE, MessageField, MessageKind, faults_of, renamed
+from tournaments.wording.club_messages import FIELD_NAMES, field_faults
 from tournaments.wording.entrants import words_of
 
 from .people.pairs import TeamField
@@ -143,3 +146,40 @@ class EntrantsForm(PeopleForm):
         labels = {f"player{at}": name for at, name in enumerate(entry.names, start=1)}
         initial = {f"player{at}": name for at, name in enumerate(entry.names, start=1)}
         super().__init__(*args, tournament=entry.tournament, labels=labels, initial=initial, **kwargs)
+
+
+class MessageForm(forms.Form):
+    """The club's text for a kind of message, with its fields under their names in any of the club's languages."""
+
+    text = forms.CharField(
+        label=gettext_lazy("The words"),
+        max_length=LONGEST_MESSAGE,
+        widget=forms.Textarea(attrs={"rows": 12}),
+        help_text=gettext_lazy("A line whose fields are all empty is left out. *Between stars* is bold in WhatsApp."),
+    )
+    evening = forms.ModelChoiceField(
+        label=gettext_lazy("Look at it with"), queryset=Tournament.objects.order_by("-date", "-pk"), required=False
+    )
+
+    def __init__(self, *args: Any, kind: MessageKind, text: str, **kwargs: Any) -> None:
+        shown = {field.value: str(FIELD_NAMES[field]) for field in MessageField}
+        super().__init__(*args, **kwargs)
+        self.initial["text"] = renamed(text, shown)
+        self.kind = kind
+
+    def clean_text(self) -> str:
+        """Return the text with the keys of its fields."""
+        text = self.cleaned_data["text"].replace("\r\n", "\n").strip()
+        names = _message_fields(FIELDS[self.kind])
+        if faults := faults_of(text, names):
+            raise forms.ValidationError(field_faults(faults, FIELDS[self.kind]))
+        return renamed(text, {name: field.value for name, field in names.items()})
+
+
+def _message_fields(fields: tuple[MessageField, ...]) -> dict[str, MessageField]:
+    """Return the fields by their keys and by their names in each of the club's languages."""
+    names: dict[str, MessageField] = {}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            names |= {str(FIELD_NAMES[field]).lower(): field for field in fields}
+    return names | {field.value: field for field in fields}

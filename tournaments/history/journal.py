@@ -15,7 +15,8 @@ from django.utils import timezone
 
 from accounts.models import Access, Account, JournalEntry
 from scoring.models import ClubRuleset, FreeGame
-from tournaments.history import fee_sentences, till_sentences
+from tournaments.history import calendar_sentences as calendar
+from tournaments.history import fee_sentences, message_sentences, till_sentences
 from tournaments.history import journal_sentences as sentences
 from tournaments.history.edits import Edit, EditType, edits_of, gestures_of
 from tournaments.history.seasons import season_changes
@@ -23,7 +24,9 @@ from tournaments.models import (
     OF_A_LIST,
     CashCount,
     Club,
+    ClubMessage,
     ClubPlan,
+    EveningSeries,
     FileLayout,
     Infraction,
     Membership,
@@ -32,6 +35,7 @@ from tournaments.models import (
     PlayerMerge,
     Receipt,
     Season,
+    SeriesDay,
     TillMovement,
     Tournament,
 )
@@ -196,6 +200,12 @@ def _of_club(edit: Edit) -> JournalLine:
     return fee_sentences.tell_fee_terms(edit) if of_fees else sentences.tell_club(edit)
 
 
+def _days_left_out() -> "QuerySet[Any]":
+    """Return the rows of days left out and taken back; the tournaments made on the others have lines of their own."""
+    rows: QuerySet[Any] = SeriesDay.history.filter(tournament__isnull=True)
+    return rows
+
+
 SOURCES: Mapping[str, JournalSource] = {
     "player": _of_history(
         JournalKind.PEOPLE,
@@ -251,7 +261,23 @@ SOURCES: Mapping[str, JournalSource] = {
     ),
     "ruleset": _of_history(JournalKind.CLUB, ClubRuleset, sentences.RULESET_FIELDS, tell=sentences.tell_ruleset),
     "layout": _of_history(JournalKind.CLUB, FileLayout, sentences.LAYOUT_FIELDS, tell=sentences.tell_layout),
+    "message": _of_history(
+        JournalKind.CLUB,
+        ClubMessage,
+        message_sentences.MESSAGE_FIELDS,
+        about=("text",),
+        tell=message_sentences.tell_text,
+    ),
     "plan": _of_history(JournalKind.CLUB, ClubPlan, sentences.PLAN_FIELDS, tell=sentences.tell_plan),
+    "series": _of_history(JournalKind.CLUB, EveningSeries, calendar.SERIES_FIELDS, tell=calendar.tell_series),
+    "series_day": _of_history(
+        JournalKind.CLUB,
+        SeriesDay,
+        calendar.DAY_FIELDS,
+        rows=_days_left_out,
+        about=("series__name",),
+        tell=calendar.tell_day,
+    ),
     "account": _of_history(
         JournalKind.ACCOUNTS,
         Account,

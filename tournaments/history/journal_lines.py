@@ -29,7 +29,9 @@ KIND_NAMES: Mapping[JournalKind, Promise] = {
     JournalKind.PEOPLE: gettext_lazy("members"),
     JournalKind.TOURNAMENTS: gettext_lazy("tournaments"),
     JournalKind.SEASONS: gettext_lazy("seasons"),
-    JournalKind.CLUB: gettext_lazy("the club: name, till, ratings, infractions, rulesets, layouts of files, backups"),
+    JournalKind.CLUB: gettext_lazy(
+        "the club: name, till, ratings, infractions, rulesets, layouts of files, calendar, website, backups"
+    ),
     JournalKind.TILL: gettext_lazy("the club’s money"),
     JournalKind.ACCOUNTS: gettext_lazy("accounts"),
     JournalKind.LOGINS: gettext_lazy("logins"),

@@ -74,7 +74,7 @@ RULESET_FIELDS = ("name", "preset", "options")
 ACCOUNT_FIELDS = ("role", "user__username")
 CLUB_FIELDS = (
     *("name", "lines", "till", "ratings", "players_public", "accent", "logo"),
-    *("membership_starts", "membership_fees"),
+    *("membership_starts", "membership_fees", "framed_by"),
 )
 PLAN_FIELDS = ("name", "hands", "minutes", "systems")
 LAYOUT_FIELDS = ("name", "rows", "format", "columns")
@@ -134,6 +134,9 @@ def tell_club(edit: Edit) -> JournalLine:
         return line_of(
             edit, _("The club has another logo.") if edit.values["logo"] else _("The club has no logo any more.")
         )
+    if "framed_by" in edit.changed:
+        sites = Difference(_("Sites"), edit.before["framed_by"] or _("all"), edit.values["framed_by"] or _("all"))
+        return line_of(edit, _("Sites that may show the ranking and the calendar"), (sites,))
     named = Difference(_("Name"), edit.before.get("name", ""), edit.values["name"])
     return line_of(edit, _("Name of the club"), (named,))
 

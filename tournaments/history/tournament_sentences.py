@@ -31,6 +31,9 @@ def tell_tournament(change: Change) -> ChangeInWords:
     )
     if edit.changed == ("podium_shown_at",):
         return ChangeInWords(_("The podium was shown"))
+    if edit.changed == ("called_off_at",):
+        is_off = edit.values["called_off_at"] is not None
+        return ChangeInWords(_("Called off") if is_off else _("Takes place after all"))
     if edit.changed == ("announcement",):
         return ChangeInWords(_announced(edit))
     headline = _("State of the tournament") if "state" in edit.changed else _("Settings of the tournament")

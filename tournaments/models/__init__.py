@@ -4,8 +4,10 @@ Writes go through `services`, reads across models through `selectors`. Points ar
 """
 
 from .club import Club, ClubLogo, Infraction
+from .club_messages import ClubMessage
 from .entrants import Pair, Single, Substitute, Team
 from .entries import Entry, EntryTerms
+from .evening_series import EveningSeries, SeriesDay
 from .files import FileLayout
 from .generations import Generation
 from .hall import CheckInMiss, RefereeCall
@@ -35,10 +37,12 @@ __all__ = [
     "CheckInMiss",
     "Club",
     "ClubLogo",
+    "ClubMessage",
     "ClubPlan",
     "CodeTry",
     "Entry",
     "EntryTerms",
+    "EveningSeries",
     "FileLayout",
     "FinalStanding",
     "FormatTrial",
@@ -67,6 +71,7 @@ __all__ = [
     "Round",
     "Season",
     "SeasonTournament",
+    "SeriesDay",
     "Single",
     "SpecialPrize",
     "Substitute",

@@ -38,6 +38,8 @@ class Club(models.Model):
     """Whether ratings are shown."""
     players_public = models.BooleanField(_("players’ pages are public"), default=False)
     """Whether players' pages are public."""
+    framed_by = models.TextField(_("sites that may show the ranking and the calendar"), blank=True, editable=False)
+    """The addresses of sites, with spaces; empty for every site."""
     accent = models.CharField(_("accent colour"), max_length=7, blank=True, editable=False)
     """The colour of heads, as `#14532d`. Empty for the program's own."""
     logo = models.CharField(_("logo"), max_length=40, blank=True, editable=False)

@@ -10,6 +10,7 @@ from tournaments.till import USUAL_SHARES, Per, PrizeFor
 
 from .entrants import Pair
 from .history import LastingHistoryManager
+from .players import Player
 from .tournaments import Tournament
 
 
@@ -66,17 +67,45 @@ class Means(models.TextChoices):
 
 
 class Payment(models.Model):
-    """The payment of a pair, or of a player in an individual tournament."""
+    """The payment of a pair, of one of its players, or of a player in an individual tournament.
 
-    pair = models.OneToOneField(Pair, models.CASCADE, related_name="payment")
+    An entrant has one row, or one for each of its two players.
+    """
+
+    pair = models.ForeignKey(Pair, models.CASCADE, related_name="payments")
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The player who paid for themselves: the first of the pair, or the second; null for the whole entrant."""
     cents = models.PositiveIntegerField()
     """The fee when it was paid; later changes of the fee do not alter it."""
     means = models.CharField(max_length=5, choices=Means.choices)
 
     history = HistoricalRecords(history_manager=LastingHistoryManager)
 
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(seat__isnull=True) | Q(seat__in=(1, 2)), name="payment_of_a_seat"),
+            # A whole pair pays for both seats, so it stands in both lists of those who paid for a seat.
+            models.UniqueConstraint(
+                fields=["pair"], condition=Q(seat__isnull=True) | Q(seat=1), name="payment_of_seat_1_once"
+            ),
+            models.UniqueConstraint(
+                fields=["pair"], condition=Q(seat__isnull=True) | Q(seat=2), name="payment_of_seat_2_once"
+            ),
+        ]
+
     def __str__(self) -> str:
-        return f"{self.pair}: {self.cents}"
+        return f"{self.payer_name}: {self.cents}"
+
+    @property
+    def player(self) -> Player | None:
+        """Return the one player who paid; None if two paid together."""
+        if self.seat is None:
+            return None if self.pair.player2_id else self.pair.player1
+        return self.pair.player1 if self.seat == 1 else self.pair.player2
+
+    @property
+    def payer_name(self) -> str:
+        return str(self.player or self.pair)
 
 
 class SpecialPrize(models.Model):

@@ -123,6 +123,8 @@ class Tournament(models.Model):
     """Whether the tables of each girone are numbered from 1."""
     seed = models.PositiveIntegerField(_("seed of the draws"))
     state = models.CharField(max_length=12, choices=State.choices, default=State.REGISTRATION)
+    called_off_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When the evening was called off; null if it takes place."""
     podium_shown_at = models.DateTimeField(null=True, blank=True, editable=False)
     """When the referee last had the podium of the final ranking shown in the hall; null until then."""
     revision = models.PositiveIntegerField(default=0, editable=False)

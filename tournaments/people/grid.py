@@ -27,8 +27,6 @@ from math import isfinite
 from typing import Any, Final
 
 import charset_normalizer
-from openpyxl import load_workbook
-from openpyxl.utils.exceptions import InvalidFileException
 
 from tournaments.files import as_typed
 
@@ -59,13 +57,12 @@ UNMARKED: Final = ["cp1252", "utf_16_le", "utf_16_be"]
 
 DAMAGED: tuple[type[Exception], ...] = (
     zipfile.BadZipFile,
-    InvalidFileException,
     zlib.error,
     struct.error,
     RuntimeError,
 )
 DAMAGED += (ArithmeticError, AttributeError, LookupError, OSError, EOFError, SyntaxError, TypeError, ValueError)
-"""The exceptions of openpyxl for a damaged workbook: whatever its parts stumbled over."""
+"""The exceptions of openpyxl for a damaged workbook beside its own: whatever its parts stumbled over."""
 
 OLD_EXCEL: Final = bytes.fromhex("d0cf11e0")
 """The beginning of a file of Excel before 2007, and of one with a password."""
@@ -150,6 +147,10 @@ def grid_of_text(text: str) -> list[GridRow]:
 
 
 def _of_workbook(content: bytes) -> list[WorkbookSheet]:
+    # Loaded with the first workbook, because it takes a twentieth of the start and of the memory.
+    from openpyxl import load_workbook
+    from openpyxl.utils.exceptions import InvalidFileException
+
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             if sum(member.file_size for member in packed.infolist()) > UNPACKED_BYTES:
@@ -159,7 +160,7 @@ def _of_workbook(content: bytes) -> list[WorkbookSheet]:
             return [WorkbookSheet(sheet.title, _rows_of(sheet)) for sheet in book.worksheets[:MOST_SHEETS]]
         finally:
             book.close()
-    except DAMAGED:
+    except (*DAMAGED, InvalidFileException):
         raise UnreadableGrid(GridFault.NO_LIST) from None
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from django.db.models import Count, Q
 
-from tournaments.models import Entry, EntryTerms, Pair, TillTerms, Tournament
+from tournaments.models import Entry, EntryTerms, Pair, SpecialPrize, TillTerms, Tournament
 from tournaments.people.names import people_key
 from tournaments.records import Kind
 from tournaments.wording.entries import conflict_in_words
@@ -19,7 +19,7 @@ from .entry_conflicts import OPEN, Conflict, conflicts_of
 from .entry_doubles import LikelyDouble, likely_doubles
 from .members import ListedMember, Members
 from .pair_lists import entered_pairs
-from .till import till_in_use
+from .till import prizes_of_terms, till_in_use
 
 CROWD = 6
 """The number of entries from one sender from which the sender is pointed out."""
@@ -38,6 +38,8 @@ class Entrance(StrEnum):
     """The time is up."""
     BEGUN = "begun"
     """The tournament has begun."""
+    CALLED_OFF = "called_off"
+    """The evening does not take place."""
 
 
 def terms_of(tournament: Tournament) -> EntryTerms:
@@ -47,6 +49,8 @@ def terms_of(tournament: Tournament) -> EntryTerms:
 
 def entrance_of(tournament: Tournament, terms: EntryTerms, at: datetime) -> Entrance:
     """Return whether people can enter themselves at that moment. No query."""
+    if tournament.called_off_at is not None:
+        return Entrance.CALLED_OFF
     if not terms.is_open:
         return Entrance.OFF
     if tournament.state != Tournament.State.REGISTRATION:
@@ -218,6 +222,8 @@ class ComingTournament:
     """The places left; None if there is no limit."""
     fee: str
     """The fee; empty if there is none, or it is not set."""
+    prizes: str
+    """The prizes; empty likewise."""
 
 
 def open_entries(tournaments: Sequence[Tournament], at: datetime) -> dict[int, int | None]:
@@ -232,17 +238,29 @@ def open_entries(tournaments: Sequence[Tournament], at: datetime) -> dict[int, i
 
 
 def coming_in_public(tournaments: Sequence[Tournament], at: datetime) -> list[ComingTournament]:
-    """Return the coming tournaments. Five queries, for any number of tournaments; none if there are none."""
+    """Return the coming tournaments. Six queries, for any number of tournaments; none if there are none."""
     if not tournaments:
         return []
     terms = {row.tournament_id: row for row in EntryTerms.objects.filter(tournament__in=tournaments)}
     free = free_places_of(terms.values())
-    costs = TillTerms.objects.filter(tournament__in=tournaments, fee__gt=0) if till_in_use() else ()
-    fees = {cost.tournament_id: fee_in_words(cost.fee, cost.get_per_display(), cost.reductions) for cost in costs}
+    costs = {row.tournament_id: row for row in TillTerms.objects.filter(tournament__in=tournaments)}
+    special: dict[int, list[tuple[str, int]]] = {}
+    if not till_in_use():
+        costs = {}
+    for prize in SpecialPrize.objects.filter(tournament__in=costs):
+        special.setdefault(prize.tournament_id, []).append((prize.title, prize.cents))
     coming = []
     for tournament in tournaments:
         theirs = terms.get(tournament.pk) or EntryTerms(tournament=tournament)
-        entrance, left = entrance_of(tournament, theirs, at), free.get(tournament.pk)
-        fee = fees.get(tournament.pk, "")
-        coming.append(ComingTournament(tournament=tournament, entrance=entrance, terms=theirs, free=left, fee=fee))
+        cost = costs.get(tournament.pk)
+        coming.append(
+            ComingTournament(
+                tournament=tournament,
+                entrance=entrance_of(tournament, theirs, at),
+                terms=theirs,
+                free=free.get(tournament.pk),
+                fee=fee_in_words(cost.fee, cost.get_per_display(), cost.reductions) if cost and cost.fee else "",
+                prizes=prizes_of_terms(cost, special.get(tournament.pk, ())) if cost else "",
+            )
+        )
     return coming

@@ -140,6 +140,12 @@ def open_to_players(*, since: date) -> ListedTournaments:
     return ListedTournaments(in_order.values_list("pk", flat=True))
 
 
+def latest_ranked() -> Tournament | None:
+    """Return the tournament that is being played or checked, or the last one that is final; None if there is none."""
+    begun = open_to_players(since=date.min)
+    return begun[0] if begun else None
+
+
 def put_away() -> QuerySet[Tournament]:
     """Return the deleted tournaments that can still be restored, the latest first, with who deleted them."""
     deleted = Tournament.everything.filter(deleted_at__isnull=False)

@@ -18,11 +18,11 @@ from tournaments.till import (
     shares_by_girone,
     split_alike,
 )
-from tournaments.wording.prizes import fee_in_words, prizes_in_words
+from tournaments.wording.prizes import fee_in_words
 
 from .ranking import RankingRows, ranking_of
 from .results import results_of
-from .till import Till, TillRow
+from .till import Till, TillRow, prizes_of_terms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,19 +162,19 @@ def _places(fund: int, terms: TillTerms, ranked: _PrizeRanking) -> tuple[PlacePr
 
 
 def fee_and_prizes(tournament: Tournament) -> list[tuple[str, str]]:
-    """Return the published fee and prizes before the evening; empty if the club keeps no till. Two queries."""
+    """Return the published fee and prizes with their names; empty if the club keeps no till. Two queries."""
+    fee, prizes = fee_and_prizes_of(tournament)
+    return [(name, sentence) for name, sentence in ((_("Fee"), fee), (_("Prizes"), prizes)) if sentence]
+
+
+def fee_and_prizes_of(tournament: Tournament) -> tuple[str, str]:
+    """Return the fee and the prizes as published before the evening, each empty if there are none. Two queries."""
     with_till = Club.objects.filter(till=True)
     terms = TillTerms.objects.filter(Exists(with_till), tournament=tournament).first()
     if terms is None:
-        return []
-    prizes = prizes_in_words(
-        percent=terms.fund_percent,
-        fund=terms.fund_amount,
-        shares=terms.shares,
-        special=list(tournament.special_prizes.values_list("title", "cents")),
-    )
-    fee = fee_in_words(terms.fee, terms.get_per_display(), terms.reductions) if terms.fee else ""
-    return [(name, sentence) for name, sentence in ((_("Fee"), fee), (_("Prizes"), prizes)) if sentence]
+        return "", ""
+    prizes = prizes_of_terms(terms, list(tournament.special_prizes.values_list("title", "cents")))
+    return fee_in_words(terms.fee, terms.get_per_display(), terms.reductions) if terms.fee else "", prizes
 
 
 def _ranked(tournament: Tournament, ranking: RankingRows) -> _PrizeRanking:

@@ -25,9 +25,9 @@ def receipt_years() -> list[int]:
 
 
 def receipts_of_payments(tournament: Tournament) -> Mapping[int, Receipt]:
-    """Return the valid receipts of a tournament's payments, by the number of the entrant. One query."""
+    """Return the valid receipts of a tournament's payments, by the key of the payment. One query."""
     rows = Receipt.objects.filter(payment__pair__tournament=tournament, voided_at__isnull=True)
-    return {receipt.payment.pair.number: receipt for receipt in rows.select_related("payment__pair") if receipt.payment}
+    return {receipt.payment_id: receipt for receipt in rows if receipt.payment_id is not None}
 
 
 def receipts_sum(receipts: QuerySet[Receipt]) -> int:

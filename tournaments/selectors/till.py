@@ -4,11 +4,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Subquery
 
 from tournaments.models import Club, Pair, Payment, TillTerms, Tournament
-from tournaments.till import Fees, Per, fee_of
+from tournaments.till import Fees, Per, fee_parts
+from tournaments.wording.prizes import prizes_in_words
+
+from .entrants import full_name
 
 
 def till_in_use() -> bool:
@@ -22,22 +27,67 @@ def till_terms_of(tournament: Tournament) -> TillTerms:
     return stored or TillTerms(tournament=tournament, fund_percent=100)
 
 
+def prizes_of_terms(terms: TillTerms, special: Sequence[tuple[str, int]]) -> str:
+    """Return the prizes as announced; `special` are the titles and amounts of the special ones. No query."""
+    return prizes_in_words(percent=terms.fund_percent, fund=terms.fund_amount, shares=terms.shares, special=special)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TillPart:
+    """What is paid or owed at once: by a whole entrant, or by one player of a pair."""
+
+    seat: int | None
+    """The player's seat, 1 or 2; None for the whole entrant."""
+    names: str
+    categories: tuple[str, ...]
+    """The categories of its players, empty if one has none."""
+    cents: int
+    means: str
+    """The payment method; empty if it is not paid."""
+    payment: int | None
+    """The key of the payment, for a receipt."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TillRow:
     """A pair, or a player of an individual tournament, in the till."""
 
     number: int
-    names: str
+    players: tuple[str, ...]
+    """Their names."""
     categories: tuple[str, ...]
-    """The categories of its players, empty if one has none."""
-    due: int
-    """The amount that it owes, or has paid."""
-    means: str
-    """The payment method; empty if it has not paid."""
-    payment: int | None
-    """The key of its payment, for a receipt."""
+    """Their categories, empty if one has none."""
+    parts: tuple[TillPart, ...]
+    """The whole entrant; or each player, once one of them has paid alone."""
+    each: tuple[TillPart, ...]
+    """The two players of a pair that has paid nothing, who may pay one by one."""
+    fees: tuple[int, ...]
+    """What each player owes by the terms of now."""
     is_gone: bool
     """Whether it has withdrawn, and so owes nothing if it had not paid."""
+
+    @property
+    def names(self) -> str:
+        return " – ".join(self.players)
+
+    @property
+    def due(self) -> int:
+        """Return the amount that it owes or has paid."""
+        return sum(part.cents for part in self.parts)
+
+    @property
+    def paid(self) -> int:
+        return sum(part.cents for part in self.parts if part.means)
+
+    @property
+    def out(self) -> int:
+        """Return what it still owes."""
+        return 0 if self.is_gone else self.due - self.paid
+
+    @property
+    def is_shown(self) -> bool:
+        """Return whether anything was paid or is owed."""
+        return self.out > 0 or any(part.means for part in self.parts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,24 +98,23 @@ class Till:
 
     @property
     def paid(self) -> int:
-        return sum(row.due for row in self.rows if row.means)
+        return sum(row.paid for row in self.rows)
 
     @property
     def out(self) -> int:
-        return sum(row.due for row in self.rows if not row.means and not row.is_gone)
+        return sum(row.out for row in self.rows)
 
     @property
     def owing(self) -> int:
-        """Return how many have not paid."""
-        return sum(not row.means and not row.is_gone and row.due > 0 for row in self.rows)
+        """Return how many entrants still owe something."""
+        return sum(row.out > 0 for row in self.rows)
 
     @property
     def by_means(self) -> Mapping[str, int]:
         """Return the amounts paid, by payment method."""
         counted: Counter[str] = Counter()
-        for row in self.rows:
-            if row.means:
-                counted[row.means] += row.due
+        for part in (part for row in self.rows for part in row.parts if part.means):
+            counted[part.means] += part.cents
         return counted
 
 
@@ -75,28 +124,49 @@ PERSON = ("last_name", "first_name", "category")
 def till_of(tournament: Tournament, terms: TillTerms, numbers: Sequence[int] | None = None) -> Till:
     """Return all entrants, by number, or only those with these numbers. One query."""
     fees = Fees(fee=terms.fee, per=Per(terms.per), reductions=terms.reductions)
-    pairs = tournament.pairs.order_by("number")
+    pairs = tournament.pairs.order_by("number", "payments__seat")
     if numbers is not None:
         pairs = pairs.filter(number__in=numbers)
     people = [f"{seat}__{field}" for seat in ("player1", "player2") for field in PERSON]
-    rows = []
-    for number, status, payment, paid, means, *person in pairs.values_list(
-        "number", "status", "payment__pk", "payment__cents", "payment__means", *people
-    ):
-        seated = [seat for seat in (person[:3], person[3:]) if seat[0] is not None]
-        categories = tuple(category for _last, _first, category in seated)
-        rows.append(
-            TillRow(
-                number=number,
-                names=" – ".join(f"{last} {first}".strip() for last, first, _category in seated),
-                categories=categories,
-                due=fee_of(fees, categories) if paid is None else paid,
-                means=means or "",
-                payment=payment,
-                is_gone=status == Pair.Status.WITHDRAWN,
-            )
+    paid = [f"payments__{field}" for field in ("seat", "pk", "cents", "means")]
+    fields = pairs.values_list("number", "status", *people, *paid)
+    grouped = groupby(fields, key=lambda row: row[: 2 + len(people)])
+    return Till(rows=tuple(_row(fees, entrant, [row[len(entrant) :] for row in rows]) for entrant, rows in grouped))
+
+
+def _row(fees: Fees, entrant: Sequence[Any], payments: Sequence[Sequence[Any]]) -> TillRow:
+    """Return the row of an entrant: number, status and both players; and of its payments, or of one of nulls."""
+    number, status, *person = entrant
+    seated = [seat for seat in (person[:3], person[3:]) if seat[0] is not None]
+    names = [full_name(last, first) for last, first, _category in seated]
+    categories = tuple(category for _last, _first, category in seated)
+    owed = fee_parts(fees, categories)
+    by_seat = {seat: (key, cents, means) for seat, key, cents, means in payments if key is not None}
+    is_gone = status == Pair.Status.WITHDRAWN
+
+    def part(seat: int | None) -> TillPart:
+        chosen = slice(None) if seat is None else slice(seat - 1, seat)
+        key, cents, means = by_seat.get(seat, (None, sum(owed[chosen]), ""))
+        return TillPart(
+            seat=seat,
+            names=" – ".join(names[chosen]),
+            categories=categories[chosen],
+            cents=cents,
+            means=means,
+            payment=key,
         )
-    return Till(rows=tuple(rows))
+
+    each = tuple(part(seat) for seat in (1, 2) if not is_gone or seat in by_seat)
+    is_split = bool(by_seat.keys() - {None})
+    return TillRow(
+        number=number,
+        players=tuple(names),
+        categories=categories,
+        parts=each if is_split else (part(None),),
+        each=each if not by_seat and len(seated) == 2 else (),
+        fees=tuple(owed),
+        is_gone=is_gone,
+    )
 
 
 def door_till(tournament: Tournament, numbers: Sequence[int] | None = None) -> dict[int, TillRow]:
@@ -108,7 +178,7 @@ def door_till(tournament: Tournament, numbers: Sequence[int] | None = None) -> d
     if terms is None:
         return {}
     till = till_of(tournament, terms, numbers)
-    return {row.number: row for row in till.rows if row.means or (row.due and not row.is_gone)}
+    return {row.number: row for row in till.rows if row.is_shown}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +189,8 @@ class TillEvent:
     who: str
     """The account; empty if nobody was logged in."""
     number: int
+    seat: int | None
+    """The seat of the one player who paid; None for the whole entrant."""
     cents: int
     means: str
     taken_back: bool
@@ -132,9 +204,9 @@ def till_log(tournament: Tournament) -> list[TillEvent]:
         Payment.history.filter(pair_id__in=pairs.values("id"))
         .annotate(number=Subquery(number))
         .order_by("-history_id")
-        .values_list("history_date", "history_user__username", "number", "cents", "means", "history_type")
+        .values_list("history_date", "history_user__username", "number", "seat", "cents", "means", "history_type")
     )
     return [
-        TillEvent(at=at, who=who or "", number=number, cents=cents, means=means, taken_back=type_ == "-")
-        for at, who, number, cents, means, type_ in rows
+        TillEvent(at=at, who=who or "", number=number, seat=seat, cents=cents, means=means, taken_back=type_ == "-")
+        for at, who, number, seat, cents, means, type_ in rows
     ]

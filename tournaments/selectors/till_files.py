@@ -13,7 +13,10 @@ from .till import Till
 
 
 def till_table(tournament: Tournament, till: Till) -> FileTable:
-    """Return the fees: what was paid and how, and what is outstanding."""
+    """Return the fees: what was paid and how, and what is outstanding.
+
+    Where a player of a pair has paid alone, each player has a row.
+    """
     word = str(words_of(tournament.kind).word)
     return FileTable(
         title=_("Till"),
@@ -21,13 +24,14 @@ def till_table(tournament: Tournament, till: Till) -> FileTable:
         rows=[
             (
                 row.number,
-                row.names,
-                ", ".join(filter(None, row.categories)),
-                row.due if row.means else None,
-                None if row.means or row.is_gone else row.due,
-                means_in_words(row.means),
+                part.names,
+                ", ".join(filter(None, part.categories)),
+                part.cents if part.means else None,
+                None if part.means or row.is_gone else part.cents,
+                means_in_words(part.means),
             )
             for row in till.rows
+            for part in row.parts
         ],
         money=frozenset({3, 4}),
     )

@@ -12,6 +12,7 @@ from .assigned_scores import hand_set, hand_unset, table_award, table_award_take
 from .check_in import card_check_in, own_link_check_in, pairs_expect_again, pairs_withdraw_missing
 from .clocks import clock_change, clock_follow_hall
 from .club_face import club_choose_accent, club_put_logo, club_remove_logo
+from .club_messages import club_message_reset, club_message_save
 from .club_till import (
     cash_count_add,
     cash_count_delete,
@@ -19,7 +20,14 @@ from .club_till import (
     till_movement_change,
     till_movement_delete,
 )
-from .clubs import club_keep_till, club_name_lines, club_rename, club_set_address, club_show_players
+from .clubs import (
+    club_be_framed_by,
+    club_keep_till,
+    club_name_lines,
+    club_rename,
+    club_set_address,
+    club_show_players,
+)
 from .deletion import (
     tournament_bring_back,
     tournament_delete,
@@ -38,6 +46,17 @@ from .entries import (
     entry_withdraw,
 )
 from .entry_privacy import contacts_delete_old
+from .evening_series import (
+    evening_call_off,
+    evening_reinstate,
+    evenings_make_ahead,
+    series_change,
+    series_create,
+    series_end,
+    series_leave_out,
+    series_make_ahead,
+    series_take_back,
+)
 from .file_layouts import file_layout_delete, file_layout_save
 from .forgetting import player_forget, traces_erase
 from .gironi import pair_move_girone, tournament_cut, tournament_uncut
@@ -130,6 +149,7 @@ __all__ = [
     "card_check_in",
     "clock_change",
     "clock_follow_hall",
+    "club_be_framed_by",
     "club_choose_accent",
     "club_keep_till",
     "club_name_lines",
@@ -154,6 +174,11 @@ __all__ = [
     "entry_refuse",
     "entry_terms_set",
     "entry_withdraw",
+    "evening_call_off",
+    "evening_reinstate",
+    "evenings_make_ahead",
+    "club_message_reset",
+    "club_message_save",
     "file_layout_delete",
     "file_layout_save",
     "hand_set",
@@ -166,13 +191,13 @@ __all__ = [
     "infraction_save",
     "line_up_delete",
     "line_up_set",
-    "member_save",
     "members_state_set",
     "membership_fee_pay",
     "membership_fee_take_back",
     "membership_terms_set",
     "match_day_discard",
     "match_day_draw",
+    "member_save",
     "own_link_check_in",
     "pair_add",
     "pair_change",
@@ -222,6 +247,12 @@ __all__ = [
     "round_reseat",
     "round_withdraw",
     "round_write_on_paper",
+    "series_change",
+    "series_create",
+    "series_end",
+    "series_leave_out",
+    "series_make_ahead",
+    "series_take_back",
     "session_publish",
     "single_add",
     "single_remove",
@@ -252,8 +283,8 @@ __all__ = [
     "tournament_delete_for_good",
     "tournament_finish_play",
     "tournament_make_final",
-    "tournament_show_podium",
     "tournament_reopen",
+    "tournament_show_podium",
     "tournament_uncut",
     "tournaments_delete_old",
     "traces_erase",

@@ -1,5 +1,7 @@
 """The club: its name, its address, and the features that are on."""
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.db.models import F
 
@@ -43,6 +45,11 @@ def club_keep_till(*, keeps: bool) -> Club:
 def club_name_lines(*, names: LineNames) -> Club:
     """Choose what the two lines of a table are called, on every page, sheet and phone."""
     return club_set("lines", names.value)
+
+
+def club_be_framed_by(*, sites: Sequence[str]) -> Club:
+    """Choose the sites that may show the ranking and the calendar in a frame; none for every site."""
+    return club_set("framed_by", " ".join(sites))
 
 
 @transaction.atomic

@@ -17,13 +17,15 @@ def lock_tournament(tournament_id: int, *, editable: bool = True) -> Tournament:
     """Return the tournament's row, locked until the transaction ends.
 
     Raise TournamentGone if somebody has deleted it meanwhile. If `editable` is true, raise Refused for a final
-    tournament: its results are closed until it is reopened.
+    tournament, whose results are closed until it is reopened, and for an evening that was called off.
     """
     tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
     if tournament is None:
         raise TournamentGone(_("The tournament was deleted meanwhile. An administrator can bring it back."))
     if editable and tournament.state == Tournament.State.FINAL:
         raise Refused(_("The tournament is final: reopen it before you change anything."))
+    if editable and tournament.called_off_at is not None:
+        raise Refused(_("This evening is called off. Let it take place after all before you change anything."))
     return tournament
 
 

@@ -54,6 +54,7 @@ def receipt_issue(
             raise Refused(_("The payment was taken back in the meantime: there is nothing to issue a receipt for."))
         _refuse_second(Receipt.objects.filter(payment=payment))
         receipt.kind, receipt.cents, receipt.means = Receipt.Kind.ENTRY, payment.cents, payment.means
+        receipt.player = payment.player
     elif fee is not None:
         _refuse_second(Receipt.objects.filter(fee=fee))
         receipt.kind, receipt.cents, receipt.means = Receipt.Kind.FEE, fee.cents, fee.means

@@ -274,7 +274,9 @@ def _write(
 
 def _replace_hands(table: Table, hands: Sequence[HandEntry], judgement: SlipJudgement) -> None:
     """Save only the hands that changed, so that their history shows corrections and nothing else."""
-    held = {hand.number: hand for hand in table.hands.all()}
+    # An open table that nobody has saved yet has no hands.
+    is_first = table.outcome == Outcome.OPEN and table.version == 0
+    held = {} if is_first else {hand.number: hand for hand in table.hands.all()}
     new, changed = [], []
     for hand in make_hands(table, hands, judgement):
         old = held.pop(hand.number, None)

@@ -15,6 +15,7 @@ from tournaments.wording.receipts import take_back_first
 
 from .locking import count_revision_up, lock_tournament
 from .receipts import refuse_with_receipt
+from .substitutes import Seat
 
 
 @transaction.atomic
@@ -33,17 +34,22 @@ def till_terms_set(*, tournament: Tournament, terms: Mapping[str, Any]) -> TillT
 
 
 @transaction.atomic
-def pair_pay(*, pair: Pair, means: str) -> Payment:
-    """Record that a pair has paid what it owes now. An earlier payment must be removed before another is recorded."""
+def pair_pay(*, pair: Pair, means: str, seat: Seat | None = None) -> Payment:
+    """Record that a pair, or the one player in a seat, has paid what is owed now.
+
+    An earlier payment must be removed before another is recorded for the same player.
+    """
     tournament = lock_tournament(pair.tournament_id, editable=False)
-    pair = Pair.objects.get(pk=pair.pk)
-    payment = Payment.objects.filter(pair=pair).first()
-    if payment is not None:
-        if payment.means != means:
+    pair = Pair.objects.select_related("player1", "player2").get(pk=pair.pk)
+    if seat is not None and pair.player2 is None:
+        raise ValueError("expected a pair of two players, got one who pays alone")
+    for payment in Payment.objects.filter(pair=pair).order_by("seat"):
+        if payment.seat == seat and payment.means == means:
+            return payment
+        if seat is None or payment.seat in (None, seat):
             raise Refused(take_back_first(_paid_in_words(pair, payment)))
-        return payment
     (row,) = till_of(tournament, till_terms_of(tournament), [pair.number]).rows
-    payment = Payment(pair=pair, cents=row.due, means=means)
+    payment = Payment(pair=pair, seat=seat, cents=row.due if seat is None else row.fees[seat - 1], means=means)
     payment.full_clean()
     payment.save()
     count_revision_up(tournament)
@@ -51,11 +57,14 @@ def pair_pay(*, pair: Pair, means: str) -> Payment:
 
 
 @transaction.atomic
-def pair_unpay(*, pair: Pair, means: str) -> None:
-    """Remove a payment by these means, not one recorded meanwhile; the history keeps both."""
+def pair_unpay(*, pair: Pair, means: str, seat: Seat | None = None) -> None:
+    """Remove a payment by these means, of a pair or of the player in a seat, not one recorded meanwhile.
+
+    The history keeps both.
+    """
     tournament = lock_tournament(pair.tournament_id, editable=False)
     # Somebody else may have been quicker.
-    for payment in Payment.objects.select_for_update().filter(pair=pair):
+    for payment in Payment.objects.select_for_update().filter(pair=pair, seat=seat):
         if payment.means != means:
             facts = {"paid": _paid_in_words(pair, payment)}
             raise Refused(_("Nothing was taken back: %(paid)s, noted in the meantime.") % facts)
@@ -65,7 +74,8 @@ def pair_unpay(*, pair: Pair, means: str) -> None:
 
 
 def _paid_in_words(pair: Pair, payment: Payment) -> str:
-    facts = {"number": pair.number, "amount": amount(payment.cents), "means": payment.get_means_display()}
+    payer = pair.number if payment.seat is None else f"{pair.number}, {payment.payer_name}"
+    facts = {"number": payer, "amount": amount(payment.cents), "means": payment.get_means_display()}
     return _("%(number)s has already paid %(amount)s (%(means)s)") % facts
 
 

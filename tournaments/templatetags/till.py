@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Means, Tournament
 from tournaments.selectors.membership_fees import ExpiredMember, ExpiredMembers
-from tournaments.selectors.till import TillRow
+from tournaments.selectors.till import TillPart, TillRow
 from tournaments.wording.gironi import girone_name
 from tournaments.wording.memberships import year_label
 from tournaments.wording.money import amount
@@ -34,7 +34,7 @@ def girone(number: int) -> str:
 @register.simple_tag(takes_context=True)
 def paid_mark(context: RequestContext, row: TillRow) -> SafeString:
     """Return the mark of a row in the till's own list, whose ticks the form `till-form` sends."""
-    owes = {row.number: row} if row.means or (row.due and not row.is_gone) else {}
+    owes = {row.number: row} if row.is_shown else {}
     return mark_safe(PaidMarks(owes, context["tournament"], on="till", form="till-form").of(row.number))
 
 
@@ -55,26 +55,40 @@ class PaidMarks:
         self._posts = f'type="submit" form="{form}" formaction="{address}"{posted}'
         self._ways = [(value, escape(label)) for value, label in Means.choices]
         self._labels, self._undo = dict(self._ways), escape(_("Not paid"))
+        self._fold = escape(_("One by one"))
 
     def of(self, number: int) -> str:
         row = self._till.get(number)
         if row is None:
             return ""
-        return f'<span class="paid-mark">{self._paid(row) if row.means else self._owed(row)}</span>{self._refused}'
+        marks = "".join(self._mark(row, part) for part in row.parts)
+        return f'<div class="paid-marks">{marks}{self._one_by_one(row)}</div>{self._refused}'
 
-    def _paid(self, row: TillRow) -> str:
-        sentence = f'<span class="is-paid">✓ {escape(amount(row.due))}, {self._labels[row.means]}</span>'
-        return f"{sentence} {self._button(row, f'{row.means}-none', self._undo, 'btn-plain')}"
+    def _mark(self, row: TillRow, part: TillPart) -> str:
+        name = f"{escape(part.names)} " if part.seat else ""
+        return f'<span class="paid-mark">{name}{self._paid(row, part) if part.means else self._owed(row, part)}</span>'
 
-    def _owed(self, row: TillRow) -> str:
-        sentence = f'<span class="muted">{escape(amount(row.due))}</span>'
-        buttons = (self._button(row, value, label, "btn-quiet") for value, label in self._ways)
+    def _one_by_one(self, row: TillRow) -> str:
+        """Return the fold in which each player of a pair pays alone."""
+        if not row.each:
+            return ""
+        marks = "".join(self._mark(row, part) for part in row.each)
+        return f'<details class="paid-each"><summary>{self._fold}</summary>{marks}</details>'
+
+    def _paid(self, row: TillRow, part: TillPart) -> str:
+        sentence = f'<span class="is-paid">✓ {escape(amount(part.cents))}, {self._labels[part.means]}</span>'
+        return f"{sentence} {self._button(row, part, f'{part.means}-none', self._undo, 'btn-plain')}"
+
+    def _owed(self, row: TillRow, part: TillPart) -> str:
+        sentence = f'<span class="muted">{escape(amount(part.cents))}</span>'
+        buttons = (self._button(row, part, value, label, "btn-quiet") for value, label in self._ways)
         return f"{sentence} {' '.join(buttons)}"
 
-    def _button(self, row: TillRow, value: str, label: str, look: str) -> str:
-        described = escape(f"{row.number}, {amount(row.due)}: ")
+    def _button(self, row: TillRow, part: TillPart, value: str, label: str, look: str) -> str:
+        number, name = (f"{row.number}.{part.seat}", f"{part.names}, ") if part.seat else (row.number, "")
+        described = escape(f"{row.number}, {name}{amount(part.cents)}: ")
         return (
-            f'<button class="btn {look}" {self._posts} name="pay" value="{row.number}-{value}">'
+            f'<button class="btn {look}" {self._posts} name="pay" value="{number}-{value}">'
             f'<span class="visually-hidden">{described}</span>{label}</button>'
         )
 

@@ -1,7 +1,7 @@
 """The money of an evening: amounts, fees and prizes, without the database. All amounts are in cents."""
 
 from .amounts import MOST_CENTS, UnreadableAmount, plain_amount, read_amount
-from .fees import Fees, Per, fee_of, fund_of
+from .fees import Fees, Per, fee_parts, fund_of
 from .prizes import (
     USUAL_SHARES,
     Level,
@@ -27,7 +27,7 @@ __all__ = [
     "PrizeFor",
     "Shares",
     "UnreadableAmount",
-    "fee_of",
+    "fee_parts",
     "fund_of",
     "left_over",
     "levels",

@@ -22,20 +22,20 @@ class Fees:
     """The reduced fees of a player in cents, by category."""
 
 
-def fee_of(fees: Fees, categories: Sequence[str]) -> int:
-    """Return what players with these categories owe together; the category of a player without one is empty.
+def fee_parts(fees: Fees, categories: Sequence[str]) -> list[int]:
+    """Return what each of the players with these categories owes; the category of a player without one is empty.
 
     Each partner's part of a pair's fee is half of it; if the cents are odd, the first pays one more.
 
-    >>> fee_of(Fees(fee=2001, per=Per.PAIR, reductions={"Juniores": 500}), ["", "juniores"])
-    1501
+    >>> fee_parts(Fees(fee=2001, per=Per.PAIR, reductions={"Juniores": 500}), ["", "juniores"])
+    [1001, 500]
     """
     count = len(categories)
     parts = [fees.fee // count + (at < fees.fee % count) for at in range(count)]
     if fees.per is Per.PLAYER:
         parts = [fees.fee] * count
     reduced = {_key(category): cents for category, cents in fees.reductions.items()}
-    return sum(reduced.get(_key(category), part) for category, part in zip(categories, parts, strict=True))
+    return [reduced.get(_key(category), part) for category, part in zip(categories, parts, strict=True)]
 
 
 def fund_of(income: int, *, percent: int | None, amount: int | None) -> int:

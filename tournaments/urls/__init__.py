@@ -10,6 +10,8 @@ endpoints, application, namespace = api.urls
 
 urlpatterns = [
     path("", include("tournaments.urls.club")),
+    path("", include("tournaments.urls.calendar")),
+    path("", include("tournaments.urls.website")),
     path("", include("tournaments.urls.people")),
     path("", include("tournaments.urls.journal")),
     path("till/", include(till.club_patterns)),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.entries import board, public
+from tournaments.views.entries import board, club_messages, public
 
 urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/enter/", public.public_entry, name="public_entry"),
@@ -14,4 +14,10 @@ urlpatterns: list[URLPattern] = [
     path("tournaments/<slug:slug>/entries/<int:pk>/", board.entry, name="entry"),
     path("tournaments/<slug:slug>/entries/<int:pk>/refuse/", board.entry_refuse, name="entry_refuse"),
     path("tournaments/<slug:slug>/entries/<int:pk>/up/", board.entry_move_up, name="entry_move_up"),
+    path("tournaments/<slug:slug>/entries/<int:pk>/message/", club_messages.entry_message, name="entry_message"),
+    path("tournaments/<slug:slug>/messages/", club_messages.messages, name="messages"),
+    path("tournaments/<slug:slug>/messages/<int:number>/", club_messages.pair_message, name="pair_message"),
+    path("club/messages/", club_messages.club_messages, name="club_messages"),
+    path("club/messages/<slug:kind>/", club_messages.club_message, name="club_message"),
+    path("club/messages/<slug:kind>/ours/", club_messages.club_message_reset, name="club_message_reset"),
 ]

@@ -2,6 +2,8 @@ from django.urls import path
 
 from tournaments.views.seasons import files, final, public, seasons
 
+PUBLIC = "s/<slug:slug>/"
+
 urlpatterns = [
     path("seasons/", seasons.seasons, name="seasons"),
     path("seasons/new/", seasons.season_new, name="season_new"),
@@ -15,5 +17,5 @@ urlpatterns = [
     path("seasons/<slug:slug>/ranking.pdf", files.season_pdf, name="season_pdf"),
     path("seasons/<slug:slug>/ranking.xlsx", files.season_xlsx, name="season_xlsx"),
     path("seasons/<slug:slug>/ranking.csv", files.season_csv, name="season_csv"),
-    path("s/<slug:slug>/", public.public_season, name="public_season"),
+    path(PUBLIC, public.public_season, name="public_season"),
 ]

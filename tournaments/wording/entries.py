@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 ENTRANCE_SENTENCES: Mapping[str, Promise] = {
     "off": _("For this tournament the club enters everybody itself: get in touch with it."),
     "closed": _("Entries are closed: get in touch with the club."),
+    "called_off": _("This evening is called off."),
     "begun": _("The tournament has begun: players can no longer sign up themselves."),
 }
 """The sentence of each `Entrance`."""

@@ -25,7 +25,12 @@ from burraco_club.first_account import create_first_account
 from burraco_club.lock import one_at_a_time
 from burraco_club.preparation import collect_static_files, migrate_database
 from burraco_club.serve import serve_club
-from tournaments.services import contacts_delete_old, photos_delete_old, tournaments_delete_old
+from tournaments.services import (
+    contacts_delete_old,
+    evenings_make_ahead,
+    photos_delete_old,
+    tournaments_delete_old,
+)
 
 
 class Command(BaseCommand):
@@ -91,4 +96,5 @@ class Command(BaseCommand):
             photos_delete_old(at=timezone.now())
             contacts_delete_old(at=timezone.now())
             tournaments_delete_old(at=timezone.now())
+            evenings_make_ahead(at=timezone.now())
             sessions_delete_old(at=timezone.now())

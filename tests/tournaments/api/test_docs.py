@@ -5,11 +5,14 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from scoring.api.description import describe, operations
 from tests.tournaments.views.pages import html_of, text_of
+from tournaments.api import docs
 from tournaments.api.docs import FORMATS
 from tournaments.api.endpoint import api
+from tournaments.services import club_rename
 
 pytestmark = pytest.mark.django_db
 
@@ -128,3 +131,30 @@ def test_a_program_is_told_how_to_send_its_token(client: Client) -> None:
         if operation.get("security")
     ]
     assert asked and all(security == [{"token": []}] for security in asked)
+
+
+def test_the_page_is_made_once_and_again_when_what_it_shows_has_changed(
+    client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    made = []
+    describe_formats = docs.describe
+    monkeypatch.setattr(docs, "describe", lambda *args, **kwargs: made.append(1) or describe_formats(*args, **kwargs))
+    page = client.get("/en/api/docs")
+    assert "\n  &quot;" in html_of(page), "the example is indented"
+    for again in (client.get("/en/api/docs"), client.get("/en/api/docs", headers={"Accept-Encoding": "identity"})):
+        assert (again.content, again["ETag"]) == (page.content, page["ETag"])
+    assert client.get("/en/api/docs", headers={"If-None-Match": page["ETag"]}).status_code == 304
+    assert len(made) == 1
+    elsewhere = client.get("/en/api/docs", headers={"Host": "club.example"})
+    assert "http://club.example/en/api/v1/" in html_of(elsewhere) and elsewhere["ETag"] != page["ETag"]
+    assert "http://club.example/" not in html_of(client.get("/en/api/docs"))
+    club_rename(name="Aurora Burraco")
+    renamed = client.get("/en/api/docs", headers={"If-None-Match": page["ETag"]})
+    assert renamed.status_code == 200 and "Aurora Burraco" in html_of(renamed)
+    assert len(made) == 3
+
+
+def test_a_query_of_the_page_is_in_its_links_and_is_not_cached(client: Client) -> None:
+    assert "/api/docs?a=1" in html_of(client.get("/en/api/docs?a=1"))
+    assert "?a=1" not in html_of(client.get("/en/api/docs"))

@@ -32,6 +32,7 @@ NEITHER_COPIED_NOR_KEPT = {
     *("id", "name", "slug", "date", "seed"),
     # The earlier one's events
     *("state", "revision", "deleted_at", "deleted_by", "podium_shown_at", "announcement", "announcement_until"),
+    "called_off_at",
     *("cut_after", "carry", "own_tables"),
 }
 OF_EVERY_TERMS = {"id", "tournament"}
@@ -114,7 +115,7 @@ def test_the_terms_of_entries_and_of_the_till_come_along_with_their_hours() -> N
     assert {name: getattr(tournament.till_terms, name) for name in till} == till
     (prize,) = SpecialPrize.objects.filter(tournament=tournament)
     assert (prize.title, prize.given_for, prize.cents, prize.seed) == ("Fortuna", "lot", 500, None)
-    assert not tournament.pairs.filter(payment__isnull=False).exists()
+    assert not tournament.pairs.filter(payments__isnull=False).exists()
 
 
 def test_whoever_comes_again_is_entered_in_order_with_team_and_table() -> None:

@@ -1,6 +1,5 @@
 """The club's settings."""
 
-import re
 from urllib.parse import urlsplit
 
 from django import forms
@@ -9,13 +8,11 @@ from django.http.request import validate_host
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.forms.common import site_address
 from tournaments.models import Club
 from tournaments.people.names import tidy
 from tournaments.records import LineNames
 from tournaments.wording.lines import LINE_NAMES_CHOICES
-
-HOST = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?")
-"""A host name or an IPv4 address; names with other letters are written with xn--."""
 
 
 class ClubForm(forms.Form):
@@ -73,23 +70,19 @@ class ClubForm(forms.Form):
         typed = tidy(self.cleaned_data["address"])
         if not typed:
             return ""
-        try:
-            parts = urlsplit(typed if "://" in typed else f"https://{typed}")
-            host, port = parts.hostname or "", parts.port
-        except ValueError:
-            host, port, parts = "", None, urlsplit("")
-        plain = parts.path in ("", "/") and not (parts.query or parts.fragment or parts.username or parts.password)
-        if parts.scheme not in ("http", "https") or not HOST.fullmatch(host) or not plain:
+        address = site_address(typed)
+        if address is None:
             raise forms.ValidationError(
                 _("“%(typed)s” is not the address of a site: write it as https://burraco.example.it.")
                 % {"typed": typed}
             )
+        host = urlsplit(address).hostname or ""
         if not validate_host(host, settings.ALLOWED_HOSTS):
             raise forms.ValidationError(
                 _("The program does not answer at %(host)s: name it in the server’s setting ALLOWED_HOSTS first.")
                 % {"host": host}
             )
-        return f"{parts.scheme}://{host}" + (f":{port}" if port else "")
+        return address
 
     def clean_name(self) -> str:
         name = tidy(self.cleaned_data["name"])

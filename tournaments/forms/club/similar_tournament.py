@@ -1,6 +1,5 @@
 """The form of a new tournament like an earlier one: its name and date, and its pairs."""
 
-import re
 from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Any
@@ -10,12 +9,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Pair, Season, Single, Tournament
+from tournaments.records.evening_rules import LONGEST_EVENING_NAME as LONGEST_NAME
+from tournaments.records.evening_rules import next_name
 from tournaments.selectors.pair_lists import EnteredPair
 from tournaments.wording.entrants import words_of
 
 from .tournaments import tournament_name
 
-LONGEST_NAME = 120
 BETWEEN = timedelta(days=7)
 MOST_TICKS = 1500
 """With more pairs than this, all are copied or none: `DATA_UPLOAD_MAX_NUMBER_FIELDS` limits the ticks."""
@@ -93,17 +93,6 @@ class AnotherForm(forms.Form):
         if "everybody" in self.fields:
             return self._ticked if self.cleaned_data["everybody"] else []
         return list(self.cleaned_data.get("pairs", ()))
-
-
-def next_name(name: str) -> str:
-    """Return the name with the next number, if it ends with one; otherwise the same name.
-
-    >>> next_name("Torneo del venerdì n. 9"), next_name("Torneo del venerdì")
-    ('Torneo del venerdì n. 10', 'Torneo del venerdì')
-    """
-    found = re.search(r"(?<!\d)([0-9]{1,4})$", name)
-    counted = f"{name[: found.start()]}{int(found[1]) + 1}" if found else name
-    return counted if len(counted) <= LONGEST_NAME else name
 
 
 def next_date(before: date) -> date:

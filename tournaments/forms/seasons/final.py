@@ -7,8 +7,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.forms.club.similar_tournament import LONGEST_NAME, next_date
+from tournaments.forms.club.similar_tournament import next_date
 from tournaments.forms.club.tournaments import tournament_name
+from tournaments.records.evening_rules import LONGEST_EVENING_NAME as LONGEST_NAME
 from tournaments.seasons.rule import RankedAs
 from tournaments.seasons.tournament_points import Ranked
 from tournaments.selectors.season_finals import Finalist

@@ -44,6 +44,7 @@ from tournaments.selectors.rounds import RoundsNow, rounds_now
 from tournaments.selectors.seasons import public_seasons
 from tournaments.selectors.settings import scale_of
 from tournaments.selectors.tournament_status import status_of
+from tournaments.views.calendar.feeds import subscription
 from tournaments.views.common import first_steps, get_tournament, next_step, render_tournament, user_of
 from tournaments.views.desk.strip import announcement_context
 from tournaments.views.entries.board import entry_address
@@ -81,6 +82,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "coming": coming,
             "coming_listed": coming_in_public(list(coming.object_list), timezone.now()),
             "seasons": public_seasons(),
+            **subscription(request),
         }
         return render(request, "club/home_public.html", context)
     if must_change_password(request.user):

@@ -11,6 +11,7 @@ A cached page is answered before sessions, addresses and policies are looked at 
 import re
 from collections.abc import Callable
 from functools import partial, wraps
+from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
@@ -86,15 +87,23 @@ def cached_response(request: HttpRequest, slug: str) -> HttpResponseBase | None:
         return None
     request.META[FOUND] = found
     pk, revision = found
-    etag, key, page = _etag(pk, revision), page_key(request, pk), None
+    etag = _etag(pk, revision)
+    response = cached_page(request, pk, etag)
+    # An older page, which is accepted for a moment, is no reason to wait.
+    is_current = response is not None and response.status_code == HTTPStatus.NOT_MODIFIED and response["ETag"] == etag
+    depends_on(request, PublicPages(slug), has_news=not is_current)
+    return response
+
+
+def cached_page(request: HttpRequest, pk: int, etag: str) -> HttpResponseBase | None:
+    """Return a 304 if the client has the page with this ETag, or the cached page, or None if it has to be made."""
+    key, page = page_key(request, pk), None
     if key is not None and not has_page(request, etag):
         page = PAGE_CACHE.cached(key, etag, crowded=_is_crowded(request))
     etag = page.etag if page else etag
     response = conditional(request, etag)
     if response is None and page is not None:
         response = page.response(request)
-    # An older page, which is accepted for a moment, is no reason to wait.
-    depends_on(request, PublicPages(slug), has_news=response is None or page is not None)
     return response and shareable(response, etag)
 
 

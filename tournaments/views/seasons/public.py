@@ -1,6 +1,5 @@
 """A season's public ranking: made once for all readers, with a 304 while nothing has changed."""
 
-from collections.abc import Sequence
 from functools import partial
 from hashlib import sha256
 
@@ -11,8 +10,8 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors.generations import generation
-from tournaments.selectors.season_revision import RevisionRow, season_revision_of
-from tournaments.views.hall.public_pages import cached_answer
+from tournaments.selectors.season_revision import SeasonRevision, season_revision_of
+from tournaments.views.hall.public_pages import cached_answer, cached_page
 
 from .season_page import get_season, season_context
 
@@ -20,15 +19,25 @@ from .season_page import get_season, season_context
 @require_safe
 def public_season(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Show a public season; other seasons are answered like unknown ones."""
-    revision = season_revision_of(slug)
-    if not revision:
+    found = season_revision_of(slug)
+    if found is None:
         raise Http404
-    return cached_answer(request, revision[0]["pk"], season_etag(revision), partial(_page, request, slug))
+    pk, revision = found
+    return cached_answer(request, pk, season_etag(revision), partial(_page, request, slug))
 
 
-def season_etag(revision: Sequence[RevisionRow]) -> str:
+def cached_season(request: HttpRequest, slug: str) -> HttpResponseBase | None:
+    """Return what `public_season` would answer, or None if the page has to be made. One query."""
+    found = season_revision_of(slug)
+    if found is None:
+        return None
+    pk, revision = found
+    return cached_page(request, pk, season_etag(revision))
+
+
+def season_etag(revision: SeasonRevision) -> str:
     """Return the ETag of the page's data, read before them: what is read later can only be newer."""
-    facts = ([tuple(row.values()) for row in revision], generation(), get_language(), settings.CODE_VERSION)
+    facts = (revision, generation(), get_language(), settings.CODE_VERSION)
     return f'"{sha256(repr(facts).encode()).hexdigest()[:32]}"'
 
 

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -82,14 +81,14 @@ def cash_count_add(request: HttpRequest) -> HttpResponse:
         return _show(request, form, status=UNPROCESSABLE)
     services.cash_count_add(details=form.details)
     messages.success(request, _("The cash counted is noted."))
-    return _back(request)
+    return redirect("club_till")
 
 
 @require_POST
 def cash_count_delete(request: HttpRequest, pk: int) -> HttpResponse:
     for count in CashCount.objects.filter(pk=pk):
         services.cash_count_delete(count=count)
-    return _back(request)
+    return redirect("club_till")
 
 
 @require_safe
@@ -221,7 +220,3 @@ def _periods() -> list[tuple[str, str]]:
 
 def _file_name(first: date, last: date) -> str:
     return f"{_('till')}-{first.isoformat()}-{last.isoformat()}"
-
-
-def _back(request: HttpRequest) -> HttpResponse:
-    return redirect(f"{reverse('club_till')}?{request.GET.urlencode()}")

@@ -24,9 +24,10 @@ def books(request: HttpRequest, slug: str) -> HttpResponse:
     """Send the money received and outstanding, for the books."""
     tournament, till, prizes = _read(slug)
     rows = [
-        BooksRow(number=row.number, names=row.names, cents=row.due, means=means_in_words(row.means))
+        BooksRow(number=row.number, names=part.names, cents=part.cents, means=means_in_words(part.means))
         for row in till.rows
-        if row.means or not row.is_gone
+        for part in row.parts
+        if part.means or not row.is_gone
     ]
     totals = [
         (_("money received"), till.paid),

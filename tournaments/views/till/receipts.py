@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from pages.refusals import Refused
 from tournaments import services
 from tournaments.forms.till import ReceiptForm, ReceiptsWantedForm, ReceiptWordsForm, VoidForm
-from tournaments.models import Club, MembershipFee, Payment, Receipt
+from tournaments.models import Club, MembershipFee, Payment, Player, Receipt
 from tournaments.selectors.receipts import receipt_years, receipts_found, receipts_sum, receipts_table
 from tournaments.selectors.till import till_in_use
 from tournaments.services.receipts import Amount, ReceiptWords
@@ -145,15 +145,21 @@ def _form(request: HttpRequest, payment: Payment | None, fee: MembershipFee | No
     typed = request.POST or None
     if payment is not None:
         tournament = payment.pair.tournament
-        known = {"payer": str(payment.pair), "reason": entry_reason(tournament.name, tournament.date)}
+        known = {"payer": payment.payer_name, "reason": entry_reason(tournament.name, tournament.date)}
+        if payment.player is not None:
+            known["payer_details"] = _details(payment.player)
         return ReceiptWordsForm(typed, initial=known)
     if fee is not None:
         known = {"payer": fee.player.full_name, "reason": fee_reason(fee.year, fee.category)}
-        membership = getattr(fee.player, "membership", None)
-        if membership is not None:
-            known["payer_details"] = ", ".join(filter(None, (membership.address, membership.tax_code)))
+        known["payer_details"] = _details(fee.player)
         return ReceiptWordsForm(typed, initial=known)
     return ReceiptForm(typed)
+
+
+def _details(player: Player) -> str:
+    """Return address and tax code, as far as the club's book has them."""
+    membership = getattr(player, "membership", None)
+    return ", ".join(filter(None, (membership.address, membership.tax_code))) if membership else ""
 
 
 def _show(request: HttpRequest, receipt: Receipt, form: VoidForm, *, status: int) -> HttpResponse:

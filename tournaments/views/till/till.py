@@ -1,6 +1,7 @@
 """The till's page, its terms, the tick beside each pair, and special prizes."""
 
 import secrets
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -19,8 +20,9 @@ from tournaments.selectors.membership_fees import expired_at_door
 from tournaments.selectors.pair_lists import entered_pairs
 from tournaments.selectors.prizes import prizes_of
 from tournaments.selectors.receipts import receipts_of_payments
-from tournaments.selectors.till import door_till, till_in_use, till_log, till_of, till_terms_of
+from tournaments.selectors.till import TillEvent, door_till, till_in_use, till_log, till_of, till_terms_of
 from tournaments.selectors.till_files import prize_notes
+from tournaments.services.substitutes import Seat
 from tournaments.views.common import HtmxHttpRequest, found_or_404, get_tournament, render_tournament
 from tournaments.views.people.pairs import found_pair
 from tournaments.wording.entrants import words_of
@@ -28,6 +30,7 @@ from tournaments.wording.prizes import more_than_the_fund
 
 CONFLICT, UNPROCESSABLE = 409, 422
 NOT_PAID = "none"
+SEATS: dict[str, Seat] = {"1": 1, "2": 2}
 ROWS = {"check_in": "till/_door_row.html", "pairs": "till/_pair_row.html"}
 """The part of each page that a tick draws again."""
 
@@ -58,19 +61,24 @@ def till_terms(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def till_paid(request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    """Tick a pair as paid, `12-cash`, or undo the state that the page showed, `12-cash-none`; `on` is that page."""
+    """Tick a pair as paid, `12-cash`, or undo the state that the page showed, `12-cash-none`; `on` is that page.
+
+    `12.2-cash` is its second player alone.
+    """
     tournament = tournament_with_till(slug)
-    typed, _dash, pressed = request.POST.get("pay", "").partition("-")
+    who, _dash, pressed = request.POST.get("pay", "").partition("-")
+    typed, dot, placed = who.partition(".")
     means, _dash, undone = pressed.partition("-")
     pair, page = found_pair(tournament, typed), request.GET.get("on", "")
-    if means not in Means.values or undone not in ("", NOT_PAID):
+    seat = SEATS.get(placed) if pair.player2_id else None
+    if means not in Means.values or undone not in ("", NOT_PAID) or (dot and seat is None):
         raise Http404
     refused = ""
     try:
         if undone:
-            services.pair_unpay(pair=pair, means=means)
+            services.pair_unpay(pair=pair, means=means, seat=seat)
         else:
-            services.pair_pay(pair=pair, means=means)
+            services.pair_pay(pair=pair, means=means, seat=seat)
     except Refused as refusal:
         refused = refusal.message
     if not (request.htmx and page in ROWS):
@@ -124,18 +132,27 @@ def _show(
     till = till_of(tournament, terms)
     prizes = prizes_of(tournament, terms, till)
     receipts = receipts_of_payments(tournament)
+    players = {row.number: row.players for row in till.rows}
     ways = [(label, till.by_means[value]) for value, label in Means.choices if value in till.by_means]
     context: dict[str, Any] = {
         "section": "overview",
         "terms": terms,
         "till": till,
-        "rows": [(row, receipts.get(row.number)) for row in till.rows],
+        "rows": [
+            (row, [(part, receipts.get(part.payment)) for part in row.parts if part.payment]) for row in till.rows
+        ],
         "ways": ways,
         "prizes": prizes,
-        "log": [(event, Means(event.means).label) for event in till_log(tournament)],
+        "log": [(event, _payer(event, players), Means(event.means).label) for event in till_log(tournament)],
         "left": till.paid - prizes.fund,
         "beyond": more_than_the_fund(prizes.beyond) if prizes.beyond else "",
         "notes": prize_notes(prizes),
         "form": form or SpecialPrizeForm(tournament=tournament),
     }
     return render_tournament(request, "till/till.html", tournament, context, status=status)
+
+
+def _payer(event: TillEvent, players: Mapping[int, Sequence[str]]) -> str:
+    """Return `12`, or `12, Rossi Anna` for one player of a pair that still is entered."""
+    names = players.get(event.number, ())
+    return f"{event.number}, {names[event.seat - 1]}" if event.seat and event.seat <= len(names) else str(event.number)

@@ -70,8 +70,8 @@ def test_no_address_but_these_reaches_it(
     monkeypatch.setitem(FILLED, "slug", round_.tournament.slug)
     monkeypatch.setitem(FILLED, "secret", "a" * 26)
     monkeypatch.setitem(FILLED, "address", address_of(round_.secret, 1))
-    # The server's time does not depend on the address.
-    of_tournaments = [name for name in OF_THE_CLUB if name != "server_time"]
+    # The server's time does not depend on the address, and calendars learn that the evening is cancelled.
+    of_tournaments = [name for name in OF_THE_CLUB if name not in ("server_time", "evening_feed")]
     asked = [(name, address) for name in of_tournaments if round_.tournament.slug in (address := url_of(name))]
     assert len(asked) > 90 and client.get("/").status_code == 200
     program = Client(headers=token_for(Program.RESULTS))

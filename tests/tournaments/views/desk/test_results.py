@@ -674,7 +674,7 @@ def test_a_save_answers_the_slip_and_what_has_changed_alone(referee: Client) -> 
         queries.append(len(saved))
         sizes.append(len(answer.content))
     # In a test, the transaction has a savepoint and its release.
-    assert queries[0] == queries[1] <= 16 + 1
+    assert queries[0] == queries[1] <= 15 + 1
     assert sizes[1] <= 15 * 1024 and sizes[1] - sizes[0] < 60
 
 

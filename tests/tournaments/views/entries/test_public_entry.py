@@ -125,7 +125,7 @@ def test_everybody_finds_what_is_coming_and_the_way_in() -> None:
     entry_terms_set(tournament=closed, terms={"is_open": True, "closes_at": timezone.now() - timedelta(hours=1)})
     answer = Client().get("/en/")
     page, text = html_of(answer), text_of(answer)
-    assert "Pairs · €20.00 per player; Juniores €5.00 · 13 places are free Sign up here" in text
+    assert "Pairs · €20.00 per player; Juniores €5.00 · 13 places are free Prizes: " in text
     assert "at 21:15" in text
     assert re.findall(r'href="/en/t/([^/]*)/enter/"', page) == [tournament.slug, full.slug]
     assert "All places are taken: there is a waiting list. Sign up here" in text

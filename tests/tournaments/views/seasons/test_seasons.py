@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.test import Client
+from django.test import Client, override_settings
 from openpyxl import load_workbook
 
 from accounts.models import JournalEntry
+from burraco_club.rights import rights_of
 from tests.factories import AT, make_account, make_teams, make_tournament, play_table, slip
 from tests.tournaments.selectors.test_seasons import VP, played, season
 from tests.tournaments.sheets.sheet_text import pages_of
@@ -313,6 +314,39 @@ def test_a_reader_more_costs_one_query(client: Client, circuit: Season, django_a
         with django_assert_num_queries(1):
             assert client.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 304
     assert client.get("/s/circuito/?after=9").status_code == 404
+
+
+def test_a_reader_more_gets_what_the_view_gives(
+    client: Client, circuit: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page is answered before the view, in both languages, with the same content and headers."""
+    pages = [prefix + page for prefix in ("", "/en") for page in ("/s/circuito/", "/s/circuito/?after=1")]
+    known = {page: {"If-None-Match": client.get(page)["ETag"]} for page in pages}
+    early = {page: (client.get(page), client.get(page, headers=known[page])) for page in pages}
+    monkeypatch.setattr("burraco_club.early_answers.cached_season", lambda _request, _slug: None)
+    for page in pages:
+        whole, not_modified = client.get(page), client.get(page, headers=known[page])
+        assert (whole.content, dict(whole.headers)) == (early[page][0].content, dict(early[page][0].headers))
+        assert not_modified.status_code == early[page][1].status_code == 304
+        # A response without content states its length.
+        assert dict(not_modified.headers) == dict(early[page][1].headers) | {"Content-Length": "0"}
+
+
+def test_a_season_that_is_not_for_everybody_is_asked_of_the_view(
+    client: Client, circuit: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is cached is held against the table of rights, too."""
+    client.get("/s/circuito/")
+    for middleware in ("burraco_club.early_answers", "burraco_club.middleware"):
+        monkeypatch.setattr(f"{middleware}.rights_of", lambda _name: rights_of("season_edit"))
+    assert client.get("/s/circuito/").status_code != 200
+
+
+@override_settings(ALLOWED_HOSTS=["club.example"])
+def test_a_cached_season_is_answered_for_the_clubs_own_names_alone(client: Client, circuit: Season) -> None:
+    for _first_and_further in range(2):
+        assert client.get("/s/circuito/", headers={"Host": "club.example"}).status_code == 200
+    assert client.get("/s/circuito/", headers={"Host": "evil.example"}).status_code == 400
 
 
 def test_a_season_hidden_again_or_deleted_is_not_kept_for_anybody(client: Client, circuit: Season) -> None:

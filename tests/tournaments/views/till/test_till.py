@@ -8,8 +8,10 @@ from zipfile import ZipFile
 
 import pytest
 from django.apps import apps
+from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone, translation
 from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries
@@ -546,3 +548,93 @@ def test_the_main_button_of_another_page_is_not_the_tills(referee: Client) -> No
     tournament_make_final(tournament=tournament)
     page = html_of(referee.get(url("till", tournament)))
     assert "For the prize-giving" in page and "btn-primary" not in page
+
+
+def test_each_player_of_a_pair_pays_alone_and_the_sums_are_to_the_cent(referee: Client) -> None:
+    tournament = with_till(4, fee=2001)
+    second = pair(tournament, 2)
+    first_name, second_name = (str(player) for player in second.players)
+    assert "One by one" in text_of(referee.get(url("check_in", tournament)))
+    answer = text_of(pay(referee, tournament, "2.1-cash"))
+    assert f"{first_name} ✓ €10.01, cash" in answer and f"{second_name} €10.00" in answer
+    till = till_of(tournament, till_terms_of(tournament))
+    assert (till.paid, till.out, till.owing) == (1001, 1000 + 3 * 2001, 4)
+    for on in ("check_in", "pairs"):
+        # The other door's page still offers the whole pair.
+        refused = pay(referee, tournament, "2-cash", on=on)
+        assert refused.status_code == 409
+        assert f"2, {first_name} has already paid €10.01 (cash). To change this, take it back" in text_of(refused)
+    pay(referee, tournament, "2.2-card")
+    pay(referee, tournament, "2.2-card")
+    pay(referee, tournament, "1-cash")
+    assert pay(referee, tournament, "1.2-cash").status_code == 409
+    till = till_of(tournament, till_terms_of(tournament))
+    assert (till.paid, till.by_means) == (4002, {"cash": 2001 + 1001, "card": 1000})
+    assert pay(referee, tournament, "2.1-card-none").status_code == 409
+    pay(referee, tournament, "2.1-cash-none")
+    assert list(Payment.objects.order_by("pk").values_list("pair__number", "seat", "cents")) == [
+        (2, 2, 1000),
+        (1, None, 2001),
+    ]
+    page = html_of(referee.get(url("till", tournament)))
+    assert re.search(rf"<del>2, {first_name}: €10.01, cash</del> taken back", page)
+    rows = list(csv.reader(io.StringIO(referee.get(url("till_csv", tournament)).content.decode("utf-8-sig"))))
+    assert [(row[0], row[1], *row[3:]) for row in rows if row[0] == "2"] == [
+        ("2", first_name, "", "10.01", ""),
+        ("2", second_name, "10.00", "", "card"),
+    ]
+    assert referee.get(url("till_books", tournament)).content.startswith(b"%PDF")
+    for wrong in ("2.-cash", "2.3-cash", "2.x-cash", "2.1.1-cash"):
+        assert pay(referee, tournament, wrong).status_code == 404, wrong
+    assert list(history_faults()) == []
+
+
+def test_what_one_player_paid_stays_whatever_becomes_of_the_pair_or_the_fee() -> None:
+    tournament = with_till(4, per="player", fee=1000, reductions={"Juniores": 400})
+    second = pair(tournament, 2)
+    Player.objects.filter(pk=second.player2_id).update(category="juniores")
+    pair_pay(pair=second, means="cash", seat=1)
+    till_terms_set(tournament=tournament, terms={"fee": 1500})
+    pair_pay(pair=pair(tournament, 3), means="card", seat=2)
+    # Another first player: the place is paid for.
+    Pair.objects.filter(pk=second.pk).update(player1=Player.objects.create(last_name="Nuova", first_name="Ada"))
+    terms = till_terms_of(tournament)
+    row = till_of(tournament, terms, [2]).rows[0]
+    assert [(part.names, part.cents, part.means) for part in row.parts][0] == ("Nuova Ada", 1000, "cash")
+    assert (row.paid, row.out) == (1000, 400)
+    pair_set_status(pair=second, status=Pair.Status.WITHDRAWN)
+    row = till_of(tournament, terms, [2]).rows[0]
+    assert (row.paid, row.out, len(row.parts)) == (1000, 0, 1)
+    with translation.override("en"), pytest.raises(Refused, match="undo the payment first"):
+        pair_delete(pair=second)
+    assert till_of(tournament, terms).paid == 1000 + 1500
+
+
+@pytest.mark.parametrize("there, then", [(None, None), (None, 1), (None, 2), (1, None), (2, None), (1, 1), (2, 2)])
+def test_the_database_itself_takes_no_place_as_paid_twice(there: int | None, then: int | None) -> None:
+    second = pair(with_till(), 2)
+    Payment.objects.create(pair=second, seat=there, cents=1, means="cash")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Payment.objects.create(pair=second, seat=then, cents=1, means="card")
+    assert Payment.objects.count() == 1
+
+
+def test_in_an_individual_tournament_nobody_has_a_place_of_a_pair(referee: Client) -> None:
+    club_keep_till(keeps=True)
+    tournament = make_tournament(kind="individual", pairs=8)
+    till_terms_set(tournament=tournament, terms=TERMS)
+    assert pay(referee, tournament, "2.1-cash").status_code == 404
+    pay(referee, tournament, "2-cash")
+    assert "One by one" not in text_of(referee.get(url("till", tournament)))
+    assert Payment.objects.get().player == pair(tournament, 2).player1
+
+
+def test_a_receipt_for_one_player_of_a_pair_is_in_their_name(referee: Client) -> None:
+    tournament = with_till()
+    second = pair(tournament, 2)
+    payment = pair_pay(pair=second, means="cash", seat=2)
+    with translation.override("en"):
+        address = f"{reverse('receipt_new')}?payment={payment.pk}"
+    assert address in html_of(referee.get(url("till", tournament)))
+    page = html_of(referee.get(address))
+    assert f'value="{second.player2}"' in page and str(second.player1) not in page

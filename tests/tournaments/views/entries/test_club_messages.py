@@ -1,0 +1,141 @@
+"""Messages ready to send: what they say, whom they name and how, and the club's own words for them."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+from hypothesis import given
+from hypothesis import strategies as st
+
+from accounts.models import Role
+from tests.factories import make_account, make_tournament, play_round, start_round
+from tests.tournaments.views.entries.test_board import enter, open_to
+from tests.tournaments.views.pages import html_of, plain, text_of, url
+from tournaments.history.journal import journal, lines_of
+from tournaments.models import Club, ClubMessage, Player
+from tournaments.records.club_messages import FIELDS, MessageField, MessageKind, faults_of, filled, renamed
+from tournaments.selectors.club_messages import message_about, messages_about
+from tournaments.services import club_message_save, club_set_address, entry_accept, entry_withdraw
+from tournaments.wording.club_messages import FIELD_NAMES, OURS
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
+
+KEYS = {field.value: field for field in MessageField}
+LINK = "https://club.example/t/x/"
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("kind", MessageKind)
+def test_our_own_texts_are_without_fault(kind: MessageKind, language: str) -> None:
+    with override(language):
+        assert faults_of(str(OURS[kind]), {field.value: field for field in FIELDS[kind]}) == []
+        names = [str(name) for name in FIELD_NAMES.values()]
+    assert len(set(names)) == len(MessageField) and all(name.isalpha() and name.islower() for name in names)
+
+
+@given(st.lists(st.sampled_from(["{date}", "{list}", "{{", "}}", "Ciao ", "\n", "à"])).map("".join))
+def test_a_text_comes_back_from_other_names_as_it_was(text: str) -> None:
+    there = renamed(text, {key: f"{key}x" for key in KEYS})
+    back = renamed(there, {f"{key}x": key for key in KEYS})
+    assert back == text
+
+
+@given(st.text(alphabet="{}ab \n"))
+def test_a_text_without_faults_shows_every_fact(text: str) -> None:
+    if not faults_of(text, {"a": MessageField.DATE}):
+        assert filled(text, {"a": "Y"}).count("Y") == sum(piece.startswith("a}") for piece in split_fields(text))
+
+
+def split_fields(text: str) -> list[str]:
+    """Return what follows each single opening brace."""
+    return [piece.replace(" ", "") for piece in text.replace("{{", "").split("{")[1:]]
+
+
+def test_an_invitation_leaves_out_what_there_is_not() -> None:
+    tournament = open_to(8)
+    (invitation, entered) = messages_about(tournament, LINK)
+    assert "Places left: 8" in invitation.text and LINK in invitation.text
+    assert "💶" not in invitation.text and "🕗" not in invitation.text and "{" not in invitation.text + entered.text
+
+
+def test_lists_name_people_as_they_want_to_be_named() -> None:
+    tournament = make_tournament(pairs=4)
+    shy = tournament.pairs.get(number=1).players[0]
+    shy.shown = Player.Shown.SHORT
+    shy.save()
+    entered = message_about(tournament, MessageKind.ENTERED, LINK)
+    play_round(start_round(tournament))
+    tournament.refresh_from_db()
+    (ranking,) = messages_about(tournament, LINK)
+    for text in (entered, ranking.text):
+        assert shy.full_name not in text and shy.public_name in text
+    assert "Ranking after round 1" in ranking.text and ranking.text.count(" VP") == 4
+
+
+def test_a_pair_that_moved_up_and_one_that_is_confirmed_are_told(referee: Client) -> None:
+    tournament = open_to(1)
+    first, second = enter(tournament, "Rossi Ada", "Bianchi Ugo"), enter(tournament, "Verdi Ida", "Neri Leo", minute=1)
+    assert referee.get(url("entry_message", tournament, first.pk)).status_code == 404
+    entry_withdraw(entry=first)
+    assert "you have moved up" in html_of(referee.get(url("entry_message", tournament, second.pk)))
+    entry_accept(entry=second)
+    page = html_of(referee.get(url("entry_message", tournament, second.pk)))
+    assert "Hello Verdi Ida – Neri Leo" in page and "is confirmed" in page
+    number = tournament.pairs.get().number
+    assert "is confirmed" in html_of(referee.get(url("pair_message", tournament, number)))
+
+
+def test_the_page_says_when_its_link_works_in_the_hall_only(referee: Client) -> None:
+    tournament = open_to()
+    client = Client(headers={"host": "localhost"})
+    client.force_login(make_account("bea", Role.SECRETARY))
+    assert "give the club its public address" in text_of(client.get(url("messages", tournament)))
+    club_set_address(address="https://club.example")
+    page = client.get(url("messages", tournament))
+    assert "give the club its public address" not in text_of(page) and "https://club.example/" in html_of(page)
+
+
+def test_the_club_chooses_its_words_and_goes_back_to_ours(administrator: Client) -> None:
+    tournament, address = open_to(), reverse("club_message", args=["invitation"])
+    looked = administrator.post(address, {"text": "Venite {data}!", "look": "1", "evening": tournament.pk})
+    assert "Venite Friday 20 November 2026!" in text_of(looked) and not ClubMessage.objects.exists()
+    administrator.post(address, {"text": "Venite {data} a {place}"})
+    assert ClubMessage.objects.get().text == "Venite {date} a {place}"
+    with override("it"):
+        italian = reverse("club_message", args=["invitation"])
+    assert "Venite {data} a {luogo}" in html_of(administrator.get(italian))
+    administrator.post(reverse("club_message_reset", args=["invitation"]))
+    assert not ClubMessage.objects.exists()
+    with override("en"):
+        told = [line.headline for line in lines_of(list(journal(kind="club")))]
+    assert "Our own words for messages again: Invitation" in told
+    assert "The club’s words for messages: Invitation" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("Ciao\na {nobody}", "Line 2, character 3: there is no field {nobody} here. There are: {tournament}, {club},"),
+        ("Ciao {names}", "there is no field {names} here"),
+        ("x {date", "Line 1, character 3: the brace that opens here is not closed."),
+        ("date}", "Line 1, character 5: the brace that closes here has none that opens."),
+        ("x" * 1501, "1500"),
+        (" ", "required"),
+    ],
+)
+def test_words_with_a_fault_are_refused_with_its_place(administrator: Client, text: str, sentence: str) -> None:
+    make_tournament()
+    page = administrator.post(reverse("club_message", args=["invitation"]), {"text": text})
+    assert page.status_code == 422 and sentence in plain(text_of(page))
+    assert not ClubMessage.objects.exists()
+
+
+def test_a_kind_that_there_is_not_has_no_page(administrator: Client) -> None:
+    assert administrator.get(reverse("club_message", args=["nothing"])).status_code == 404
+    assert administrator.get(reverse("club_messages")).status_code == 200
+
+
+def test_a_name_with_braces_in_a_list_stays_as_it_is() -> None:
+    Club.objects.update_or_create(pk=1, defaults={"name": "{date}"})
+    club_message_save(kind=MessageKind.INVITATION, text="{club}")
+    assert message_about(make_tournament(), MessageKind.INVITATION, LINK) == "{date}"
