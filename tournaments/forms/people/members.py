@@ -102,6 +102,10 @@ class MembersFileForm(forms.Form):
         required=False,
         help_text=gettext_lazy("The journal tells who downloaded them."),
     )
+    book = forms.BooleanField(
+        label=gettext_lazy("With what the club’s book says: number, dates, tax code, address, consents, years paid"),
+        required=False,
+    )
 
 
 class PlayerForm(forms.ModelForm[Player]):

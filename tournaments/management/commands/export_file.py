@@ -38,6 +38,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--after-round", type=int, metavar="N", help="of a ranking")
         parser.add_argument("--contacts", action="store_true", help="of members: theirs too, which the journal tells")
+        parser.add_argument("--book", action="store_true", help="of members: what the club's book says, as above")
         parser.add_argument("--separator", choices=SEPARATORS, default="comma", help="of CSV")
         parser.add_argument("--to", type=Path, required=True, metavar="FILE")
 
@@ -47,7 +48,7 @@ class Command(BaseCommand):
         stored = _layout(options["layout"]) if options["layout"] is not None else None
         match kind:
             case "members":
-                tables = _members(contacts=options["contacts"])
+                tables = _members(contacts=options["contacts"], book=options["book"])
             case "season":
                 tables = season_tables(season_view_of(season_by_slug(slug or "")))
             case "till":
@@ -62,10 +63,11 @@ class Command(BaseCommand):
             raise CommandError(_("%(file)s cannot be written: %(why)s") % {"file": to, "why": error.strerror}) from None
 
 
-def _members(*, contacts: bool) -> Sequence[FileTable]:
-    table = members_table(members_found(), contacts=contacts)
-    event = JournalEntry.Event.CONTACTS_EXPORT if contacts else JournalEntry.Event.MEMBERS_EXPORT
-    journal_add(event, who="", about=len(list(table.rows)))
+def _members(*, contacts: bool, book: bool) -> Sequence[FileTable]:
+    table = members_table(members_found(), contacts=contacts, book=book)
+    events = [JournalEntry.Event.CONTACTS_EXPORT] * contacts + [JournalEntry.Event.BOOK_EXPORT] * book
+    for event in events or [JournalEntry.Event.MEMBERS_EXPORT]:
+        journal_add(event, who="", about=len(list(table.rows)))
     return [table]
 
 

@@ -1,4 +1,4 @@
-"""The members found as a spreadsheet; contacts are included only on request."""
+"""The members found as a spreadsheet; contacts, and what the club's book says, are included only on request."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -20,12 +20,13 @@ def members_file(request: HttpRequest) -> HttpResponse:
     finder, form = MembersWantedForm(request.GET), MembersFileForm(request.GET)
     if not (form.is_valid() and finder.is_valid()):
         return show_members(request, file_form=form, status=422)
-    contacts = form.cleaned_data["contacts"]
+    contacts, book = form.cleaned_data["contacts"], form.cleaned_data["book"]
     members = members_found(**finder.wanted)
-    table = members_table(members, contacts=contacts)
-    if contacts and request.method == "GET":
-        # Contacts are sent only once the journal has noted it.
-        journal_add(JournalEntry.Event.CONTACTS_EXPORT, who=request.user.get_username(), about=members.count())
-    elif not contacts:
+    table = members_table(members, contacts=contacts, book=book)
+    asked = {JournalEntry.Event.CONTACTS_EXPORT: contacts, JournalEntry.Event.BOOK_EXPORT: book}
+    for event in (event for event, wanted in asked.items() if wanted and request.method == "GET"):
+        # Contacts, and what the book says, are sent only once the journal has noted it.
+        journal_add(event, who=request.user.get_username(), about=members.count())
+    if not contacts and not book:
         write_down(request, JournalEntry.Event.MEMBERS_EXPORT, members.count())
     return tables_to_keep(table, format=form.cleaned_data["format"], name=_("members"))

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,15 @@ from tests.tournaments.views.pages import text_of
 from tournaments.models import PeopleImport, Player
 from tournaments.people.verdicts import Verdict
 from tournaments.seasons.rule import SeasonRule
+from tournaments.selectors.memberships import BOOK_FIELDS
 from tournaments.selectors.people_imports import list_looked_at
-from tournaments.services import player_create, tournament_finish_play, tournament_make_final
+from tournaments.services import (
+    member_save,
+    membership_fee_pay,
+    player_create,
+    tournament_finish_play,
+    tournament_make_final,
+)
 from tournaments.services.seasons import season_create
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +52,8 @@ def opened(content: bytes) -> list[list[Any]]:
 
 
 def journal() -> list[tuple[str, str]]:
-    events = (JournalEntry.Event.MEMBERS_EXPORT, JournalEntry.Event.CONTACTS_EXPORT)
+    event = JournalEntry.Event
+    events = (event.MEMBERS_EXPORT, event.CONTACTS_EXPORT, event.BOOK_EXPORT)
     return list(JournalEntry.objects.filter(event__in=events).order_by("pk").values_list("event", "about"))
 
 
@@ -74,6 +83,22 @@ def test_whoever_takes_contacts_along_is_told_of_in_the_journal(referee: Client,
 
 
 @pytest.mark.usefixtures("people")
+def test_what_the_book_says_is_only_in_a_file_that_asks_for_it_and_the_journal_tells(referee: Client) -> None:
+    anna = Player.objects.get(last_name="Rossi")
+    book: dict[str, Any] = dict.fromkeys(BOOK_FIELDS, None) | {"card_kind": "", "address": "Via Roma 7"}
+    book |= {"number": 12, "born_on": date(1956, 1, 1), "tax_code": "RSSNNA56A41H501L"}
+    member_save(player=anna, details={}, book=book)
+    for year in (2026, 2025):
+        membership_fee_pay(player=anna, year=year, cents=3_000, means="cash", paid_on=date(2025, 10, 1))
+    first, *rows = opened(referee.get(FILE, {"format": "xlsx", "q": "anna", "book": "on"}).content)
+    said = dict(zip(first, rows[0], strict=True))
+    assert (said["number in the book"], said["tax code"], said["address"]) == (12, "RSSNNA56A41H501L", "Via Roma 7")
+    assert said["date of birth"] == datetime(1956, 1, 1) and said["years paid"] == "2025, 2026"
+    assert first[:10] == opened(referee.get(FILE, {"format": "xlsx", "q": "anna"}).content)[0]
+    assert "contact" not in first and journal() == [("book_export", "1"), ("members_export", "1")]
+
+
+@pytest.mark.usefixtures("people")
 @pytest.mark.parametrize("separator", ["comma", "semicolon"])
 def test_no_cell_of_the_csv_begins_a_formula(referee: Client, separator: str) -> None:
     text = referee.get(FILE, {"format": separator, "contacts": "on"}).content.decode("utf-8-sig")
@@ -84,7 +109,7 @@ def test_no_cell_of_the_csv_begins_a_formula(referee: Client, separator: str) ->
 
 @pytest.mark.usefixtures("people")
 @pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize("contacts", [{}, {"contacts": "on"}])
+@pytest.mark.parametrize("contacts", [{}, {"contacts": "on"}, {"contacts": "on", "book": "on"}])
 @pytest.mark.parametrize("format", ["xlsx", "comma", "semicolon"])
 def test_the_import_finds_everybody_of_the_file_the_same(
     referee: Client, language: str, contacts: dict[str, str], format: str
