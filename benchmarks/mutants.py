@@ -288,7 +288,11 @@ def main() -> None:
             parser.error(f"{wanted} is no module or package of the program.")
     os.chdir(PROJECT)
     with tempfile.TemporaryDirectory() as folder:
-        os.environ |= {"BURRACO_DATA": folder, "DJANGO_SETTINGS_MODULE": "burraco_club.settings"}
+        os.environ |= {
+            "BURRACO_DATA": folder,
+            "BURRACO_STAGING": "play",
+            "DJANGO_SETTINGS_MODULE": "burraco_club.settings",
+        }
         found = verdicts(drawn(given.module or APPS, given.seed, given.drawn))
     alive = [trial for trial, verdict in found if verdict.fate != Fate.DEAD]
     lives = Counter(room_of(trial.mutant) for trial in alive)

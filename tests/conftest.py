@@ -21,6 +21,7 @@ from django.utils.translation.reloader import translation_file_changed
 
 import club
 from burraco_club.catalogs import compile_catalogs
+from tests.staging import STAGE, watch_database
 from tests.strict_templates import strict_templates
 
 # No test has a time limit, not even from Hypothesis: a busy machine is slow without anything being wrong.
@@ -100,6 +101,25 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
         recorder.ensure_schema()
         known = MigrationLoader(None).disk_migrations
         recorder.migration_qs.bulk_create(recorder.Migration(app=app, name=name) for app, name in known)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _watched_database() -> None:
+    watch_database()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    def is_patched() -> bool:
+        patches = getattr(item, "funcargs", {}).get("monkeypatch")
+        return bool(patches and (patches._setattr or patches._setitem))
+
+    STAGE.open(is_patched)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown() -> None:
+    STAGE.close()
 
 
 @pytest.fixture(autouse=True)

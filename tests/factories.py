@@ -13,6 +13,7 @@ from accounts.models import Role
 from accounts.services import account_create
 from scoring.engine.hand import HandEnd, SlipEntry
 from scoring.services import ruleset_for
+from tests.staging import staged
 from tournaments.models import LineUp, MatchDay, Pair, Player, Round, Table, Team, TeamMatch, Tournament
 from tournaments.people.names import search_key
 from tournaments.records import Kind, Outcome, RoundSettings, System
@@ -37,6 +38,7 @@ def make_account(name: str = "anna", role: Role = Role.REFEREE, *, password: str
     return account_create(name=name, role=role, password=password)
 
 
+@staged
 def make_tournament(*, pairs: int = 0, here: bool = True, teams: Sequence[str] = (), **settings: Any) -> Tournament:
     """Create a tournament of this many pairs, all present, numbered from 1, with different names.
 
@@ -52,6 +54,7 @@ def make_tournament(*, pairs: int = 0, here: bool = True, teams: Sequence[str] =
     return tournament
 
 
+@staged
 def members(number: int) -> list[Player]:
     """Return the first `number` names as members of the club, and create the missing ones together."""
     names = list(islice(((last, first) for first in FIRST_NAMES for last in LAST_NAMES), number))
@@ -63,23 +66,27 @@ def members(number: int) -> list[Player]:
     return [known.get(player.search_name, player) for player in meant]
 
 
+@staged
 def make_teams(teams: int = 3, *, pairs_each: int = 2, **settings: Any) -> Tournament:
     """Create a team event: pairs 1, 2 … belong to `Squadra 1`, the next to `Squadra 2`, and so on."""
     names = [f"Squadra {number}" for number in range(1, teams + 1) for _pair in range(pairs_each)]
     return make_tournament(**{"kind": Kind.TEAMS, "pairs": len(names), "teams": names} | settings)
 
 
+@staged
 def make_team_matches(teams: int = 4, *, pairs_each: int = 3, **settings: Any) -> Tournament:
     """Create a tournament whose teams play matches, with a reserve pair in each team unless `pairs_each` says so."""
     return make_teams(teams, pairs_each=pairs_each, **{"kind": Kind.TEAM_MATCHES} | settings)
 
 
+@staged
 def line_up(match: TeamMatch, team: Team, *pairs: int, session: int = 1) -> LineUp:
     """Hand in a team's line-up: these pairs, or the first ones of the team."""
     wanted = pairs or team.pairs.order_by("number").values_list("number", flat=True)[: team.tournament.match_tables]
     return line_up_set(match=match, session=session, team=team, pairs=list(wanted))
 
 
+@staged
 def start_session(day: MatchDay, session: int = 1) -> Round:
     """Hand in all line-ups that are missing, and publish the round."""
     for match in day.matches.exclude(away=None):
@@ -89,6 +96,7 @@ def start_session(day: MatchDay, session: int = 1) -> Round:
     return session_publish(day=day, session=session, at=AT)
 
 
+@staged
 def draft_round(
     tournament: Tournament, system: System = System.REGISTRATION, *, seed: int | None = None, **settings: Any
 ) -> Round:
@@ -96,6 +104,7 @@ def draft_round(
     return round_draft(tournament=tournament, system=system, seed=seed, settings=RoundSettings(**settings))
 
 
+@staged
 def start_round(tournament: Tournament, system: System = System.REGISTRATION, **settings: Any) -> Round:
     """Draft and publish the next round."""
     return round_publish(round=draft_round(tournament, system, **settings), at=AT)
@@ -108,12 +117,14 @@ def slip(base: int = 300, points: int = 120, *, other_base: int = 0, other_point
     )
 
 
+@staged
 def play_table(table: Table, *hands: HandEntry) -> Table:
     """Save a slip at a table, with these hands or with as many ordinary ones as a round has."""
     wanted = hands or (slip(),) * table.round.tournament.hands_per_round
     return table_record(table=table, version=table.version, hands=wanted, at=AT)
 
 
+@staged
 def play_round(round_: Round, *, seed: int = 0, close: bool = True) -> Round:
     """Save a different legal slip at every open table, and close the round."""
     tournament = round_.tournament
@@ -124,6 +135,7 @@ def play_round(round_: Round, *, seed: int = 0, close: bool = True) -> Round:
     return round_close(round=round_) if close else round_
 
 
+@staged
 def start_on_phones(**settings: Any) -> Round:
     """Start round 1 of a tournament with slips on the players' phones: four pairs and two hands."""
     usual = {"pairs": 4, "hands_per_round": 2, "writing": Tournament.Writing.PHONES}
