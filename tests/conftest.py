@@ -108,17 +108,11 @@ def _watched_database() -> None:
     watch_database()
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    def is_patched() -> bool:
-        patches = getattr(item, "funcargs", {}).get("monkeypatch")
-        return bool(patches and (patches._setattr or patches._setitem))
-
-    STAGE.open(is_patched)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_teardown() -> None:
+@pytest.fixture(autouse=True)
+def _empty_stage(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Begin each test with an empty stage, which knows what any of its fixtures has patched by then."""
+    STAGE.open(lambda: bool(monkeypatch._setattr or monkeypatch._setitem))
+    yield
     STAGE.close()
 
 

@@ -1,8 +1,9 @@
 """What a test stages is played once: another test that stages the same gets the rows of the first.
 
 A function that is marked `staged` fills the database through the services. What it writes follows from what has been
-staged before in the same test, from its arguments and from the language. The first test with the same steps plays them;
-from then on, the statements are executed as they were, and the function's objects come back as they were.
+staged before in the same test, from its arguments, from the language and from the day. The first test with the same
+steps plays them; from then on, the statements are executed as they were, and the function's objects come back as they
+were.
 
 It is played again wherever that is not certain: after any other write to the tables of the tournaments and games, on
 another database than SQLite, whose numbers go on after a rollback, outside a test's own transaction, where queries are
@@ -23,7 +24,7 @@ from typing import Any, ParamSpec, TypeVar
 from django.conf import UserSettingsHolder, settings
 from django.db import connection
 from django.db.models import Manager, Model, QuerySet
-from django.utils import translation
+from django.utils import timezone, translation
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -114,7 +115,8 @@ class Stage:
             with connection.cursor() as cursor:
                 cursor.execute(NUMBERS)
                 self.state = sha256(repr(cursor.fetchall()).encode()).digest()
-        arguments = pickled((call, [vars(model) for model in given], translation.get_language()), given, plain=True)
+        around = translation.get_language(), timezone.localdate()
+        arguments = pickled((call, [vars(model) for model in given], around), given, plain=True)
         assert self.state is not None
         return sha256(self.state + arguments).digest()
 

@@ -150,3 +150,19 @@ def test_what_is_refused_is_refused_again(again: list[Scene]) -> None:
                 play_round(start_round(tournament))
             assert STAGE.state is None
     assert len(again) == 1
+
+
+@pytest.fixture
+def patched_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.factories.FIRST_NAMES", ("Zita",))
+
+
+@pytest.fixture
+def staged_by_a_fixture() -> Tournament:
+    return make_tournament(pairs=2)
+
+
+def test_what_one_fixture_patched_is_known_where_another_stages(
+    again: list[Scene], patched_names: None, staged_by_a_fixture: Tournament
+) -> None:
+    assert again == [] and STAGE.state is None and STAGE.scenes == {}
