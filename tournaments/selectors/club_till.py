@@ -18,10 +18,10 @@ from .entrants import full_name
 EARLIEST = date(1, 1, 1)
 
 
-def statement_of(first: date, last: date) -> Statement:
-    """Return the money of a period. Ten queries, however long it is."""
+def statement_of(first: date, last: date, *, each: bool = False) -> Statement:
+    """Return the money of a period; with `each`, every fee has a line of its own. Twelve queries."""
     counts = list(CashCount.objects.filter(counted_on__range=(first, last)).order_by("counted_on", "pk"))
-    lines, before = ledger(first, last), cash_at(first - timedelta(days=1))
+    lines, before = ledger(first, last, each=each), cash_at(first - timedelta(days=1))
     checks: list[CashCheck] = []
     expected, since = before, first - timedelta(days=1)
     for count in counts:
@@ -33,16 +33,20 @@ def statement_of(first: date, last: date) -> Statement:
 
 
 def cash_at(day: date) -> int:
-    """Return the cash at the end of a day: the last count, and what has moved since. Five queries."""
+    """Return the cash at the end of a day: the last count, and what has moved since. Seven queries."""
     count = CashCount.objects.filter(counted_on__lte=day).order_by("-counted_on", "-pk").first()
     since = count.counted_on + timedelta(days=1) if count else EARLIEST
     rows = (_sum(rows.filter(means=Means.CASH), sign) for rows, sign in _moved(since, day))
     return (count.cents if count else 0) + sum(rows)
 
 
-def ledger(first: date, last: date) -> list[LedgerLine]:
-    """Return every movement of a period, in the order of its days. Four queries."""
-    lines = [*_entries(first, last), *_fees(first, last), *_receipts(first, last), *_movements(first, last)]
+def ledger(first: date, last: date, *, each: bool = False) -> list[LedgerLine]:
+    """Return the movements of a period, in the order of their days. Four queries.
+
+    The fees of a day, year and means are one line, unless each is wanted.
+    """
+    fees = _each_fee(first, last) if each else _fees(first, last)
+    lines = [*_entries(first, last), *fees, *_receipts(first, last), *_movements(first, last)]
     return sorted(lines, key=lambda line: line.day)
 
 
@@ -100,6 +104,14 @@ def _entries(first: date, last: date) -> Iterator[LedgerLine]:
 
 
 def _fees(first: date, last: date) -> Iterator[LedgerLine]:
+    fields = ("paid_on", "year", "means")
+    rows = MembershipFee.objects.filter(paid_on__range=(first, last)).order_by(*fields).values_list(*fields)
+    for day, year, means, cents in rows.annotate(sum=Sum("cents")):
+        what = fee_reason(year, "")
+        yield LedgerLine(day=day, source=MoneySource.FEES, kind="", what=what, means=means, income=cents)
+
+
+def _each_fee(first: date, last: date) -> Iterator[LedgerLine]:
     fields = ("paid_on", "year", "category", "player__last_name", "player__first_name", "means", "cents")
     rows = MembershipFee.objects.filter(paid_on__range=(first, last)).order_by("paid_on", "pk")
     for day, year, category, last_name, first_name, means, cents in rows.values_list(*fields):

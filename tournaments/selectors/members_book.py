@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import F, Max, Q
+from django.db.models import Count, F, Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.files import FileTable
@@ -32,14 +32,32 @@ class BookEntry:
     """The day on which the membership expires, by the last year paid."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookCounts:
+    """How many entries the book has."""
+
+    present: int
+    """Members who have not left."""
+    left: int
+    without_number: int
+
+
+def book_counts(day: date) -> BookCounts:
+    """Return how many entries the book of this day has. One query."""
+    gone = Q(left_on__lte=day)
+    counted = _entries(day).aggregate(
+        all=Count("pk"), left=Count("pk", filter=gone), without=Count("pk", filter=Q(number__isnull=True))
+    )
+    present = counted["all"] - counted["left"]
+    return BookCounts(present=present, left=counted["left"], without_number=counted["without"])
+
+
 def members_book(day: date) -> list[BookEntry]:
     """Return who had been admitted by this day, in order of number, then of admission and name.
 
     Names and addresses are today's: the book has no earlier ones. Two queries.
     """
-    in_book = Q(number__isnull=False) | Q(admitted_on__isnull=False)
-    admitted = Q(admitted_on__isnull=True) | Q(admitted_on__lte=day)
-    rows = Membership.objects.filter(in_book, admitted).select_related("player")
+    rows = _entries(day).select_related("player")
     paid_by_then = Q(player__membership_fees__paid_on__lte=day)
     rows = rows.annotate(last_paid=Max("player__membership_fees__year", filter=paid_by_then))
     order = (F("number").asc(nulls_last=True), F("admitted_on").asc(nulls_last=True), "player__search_name", "pk")
@@ -65,6 +83,12 @@ def members_book_table(entries: Sequence[BookEntry]) -> FileTable:
 
 def name_in_book(entry: BookEntry) -> str:
     return entry.name or _("erased on request")
+
+
+def _entries(day: date) -> QuerySet[Membership]:
+    in_book = Q(number__isnull=False) | Q(admitted_on__isnull=False)
+    admitted = Q(admitted_on__isnull=True) | Q(admitted_on__lte=day)
+    return Membership.objects.filter(in_book, admitted)
 
 
 def _entry(row: Membership, day: date, terms: FeeTerms) -> BookEntry:

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import Case, Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Value, When
+from django.db.models import Case, Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Sum, Value, When
 
 from tournaments.models import Club, MembershipFee, Pair, Player, Tournament
 from tournaments.people.membership_years import last_day, membership_year
@@ -80,7 +80,8 @@ def fees_of(player: Player) -> list[MembershipFee]:
 
 def fees_sum(year: int) -> int:
     """Return what was paid for a year of membership. One query."""
-    return sum(MembershipFee.objects.filter(year=year).values_list("cents", flat=True))
+    paid = MembershipFee.objects.filter(year=year).aggregate(sum=Sum("cents"))
+    return paid["sum"] or 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,16 +110,9 @@ def expired_at_door(tournament: Tournament, *, day: date, number: int | None = N
     """
     began_before = Exists(Club.objects.filter(membership_starts__gt=day.month))
     year = Case(When(began_before, then=Value(day.year - 1)), default=Value(day.year))
-    owing = Player.objects.filter(_renews(year), state=Player.State.ACTIVE, forgotten=False)
-    owing = owing.exclude(Exists(MembershipFee.objects.filter(player=OuterRef("pk"), year=year)))
     pairs = tournament.pairs.exclude(status=Pair.Status.WITHDRAWN).order_by()
     pairs = pairs if number is None else pairs.filter(number=number)
-    of_seats = [
-        pairs.filter(**{f"{seat}__in": owing.values("pk")}).values_list(
-            "number", *(f"{seat}__{name}" for name in PERSON)
-        )
-        for seat in SEATS
-    ]
+    of_seats = [_owing_in(pairs, seat, year) for seat in SEATS]
     rows = list(of_seats[0].union(*of_seats[1:]))
     terms = fee_terms() if rows else FeeTerms(1, {})
     expired: dict[int, list[ExpiredMember]] = {}
@@ -128,9 +122,19 @@ def expired_at_door(tournament: Tournament, *, day: date, number: int | None = N
     return ExpiredMembers(year=terms.year_of(day), starts=terms.starts, by_number=expired)
 
 
-def _renews(year: "int | Case") -> Q:
-    """Return whether one is a member who pays each year: in the book and has not left, or has paid before."""
-    in_book = Q(membership__left_on__isnull=True) & (
-        Q(membership__number__isnull=False) | Q(membership__admitted_on__isnull=False)
-    )
-    return in_book | Q(Exists(MembershipFee.objects.filter(player=OuterRef("pk"), year__lt=year)))
+def _owing_in(pairs: QuerySet[Pair], seat: str, year: Case) -> QuerySet[Pair, tuple[Any, ...]]:
+    """Return the members in this seat who have not paid the year, each with the number of the entrant.
+
+    The conditions are on the pair's own player: those on all members would be read again at each tick.
+    """
+    owing = Q(_renews(year, seat), **{f"{seat}__state": Player.State.ACTIVE, f"{seat}__forgotten": False})
+    paid = Exists(MembershipFee.objects.filter(player=OuterRef(seat), year=year))
+    return pairs.filter(owing).exclude(paid).values_list("number", *(f"{seat}__{name}" for name in PERSON))
+
+
+def _renews(year: "int | Case", seat: str = "") -> Q:
+    """Return whether a player, or the one in a seat, pays each year: in the book and not left, or paid before."""
+    book, key = (f"{seat}__membership", seat) if seat else ("membership", "pk")
+    has_entry = Q((f"{book}__number__isnull", False)) | Q((f"{book}__admitted_on__isnull", False))
+    paid_before = Exists(MembershipFee.objects.filter(player=OuterRef(key), year__lt=year))
+    return has_entry & Q((f"{book}__left_on__isnull", True)) | Q(paid_before)

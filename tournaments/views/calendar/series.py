@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -180,4 +181,5 @@ def _tell(request: HttpRequest, change: SeriesChange) -> None:
 
 
 def _names(tournaments: Sequence[Tournament]) -> str:
-    return ", ".join(f"{tournament.name} ({tournament.date:%d/%m/%Y})" for tournament in tournaments)
+    """Return the tournaments with their days, which tell evenings of one name apart."""
+    return ", ".join(f"{one.name} ({date_format(one.date, 'SHORT_DATE_FORMAT')})" for one in tournaments)

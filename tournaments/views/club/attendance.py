@@ -24,7 +24,21 @@ UNPROCESSABLE = 422
 @require_safe
 def attendance(request: HttpRequest) -> HttpResponse:
     """Show the year that ends with a day, today unless another is asked for."""
-    form = AttendanceForm(AttendanceForm.usual() | request.GET.dict())
+    return _show(request, _asked(request))
+
+
+@require_safe
+def attendance_xlsx(request: HttpRequest) -> HttpResponse:
+    """Send the same as a workbook: members, evenings, months."""
+    form = _asked(request)
+    if not form.is_valid():
+        return _show(request, form)
+    found = _attendance(form)
+    name = f"{_('attendance')}-{found.last.isoformat()}"
+    return tables_to_keep(*attendance_tables(found), format="xlsx", name=name)
+
+
+def _show(request: HttpRequest, form: AttendanceForm) -> HttpResponse:
     found = _attendance(form)
     context: dict[str, Any] = {
         "form": form,
@@ -40,12 +54,8 @@ def attendance(request: HttpRequest) -> HttpResponse:
     return render(request, "club/attendance.html", context, status=200 if form.is_valid() else UNPROCESSABLE)
 
 
-@require_safe
-def attendance_xlsx(request: HttpRequest) -> HttpResponse:
-    """Send the same as a workbook: members, evenings, months."""
-    found = _attendance(AttendanceForm(AttendanceForm.usual() | request.GET.dict()))
-    name = f"{_('attendance')}-{found.last.isoformat()}"
-    return tables_to_keep(*attendance_tables(found), format="xlsx", name=name)
+def _asked(request: HttpRequest) -> AttendanceForm:
+    return AttendanceForm(AttendanceForm.usual() | request.GET.dict())
 
 
 def _attendance(form: AttendanceForm) -> Attendance:

@@ -12,7 +12,7 @@ from accounts.models import JournalEntry
 from accounts.services.journal import journal_add
 from tournaments.forms.people.members import BookWantedForm
 from tournaments.models import Club
-from tournaments.selectors.members_book import BookEntry, members_book, members_book_table, name_in_book
+from tournaments.selectors.members_book import BookEntry, book_counts, members_book, members_book_table, name_in_book
 from tournaments.sheets.members_book_sheet import BookHeader, BookLine, members_book_sheet
 from tournaments.views.printing.downloads import tables_to_keep
 
@@ -25,13 +25,7 @@ def members_in_book(request: HttpRequest) -> HttpResponse:
     form = BookWantedForm(request.GET if "format" in request.GET else None)
     if form.is_valid():
         return _file(request, form.cleaned_data["day"], form.cleaned_data["format"])
-    entries = members_book(timezone.localdate())
-    context = {
-        "form": form,
-        "present": sum(entry.left_on is None for entry in entries),
-        "left": sum(entry.left_on is not None for entry in entries),
-        "without_number": sum(entry.number is None for entry in entries),
-    }
+    context = {"form": form, "counts": book_counts(timezone.localdate())}
     return render(request, "people/members_book.html", context, status=UNPROCESSABLE if form.is_bound else 200)
 
 

@@ -34,16 +34,14 @@ UNPROCESSABLE = 422
 @require_safe
 def club_till(request: HttpRequest) -> HttpResponse:
     """Show the statement of a period, this year unless another is asked for."""
-    return _show(request, CashCountForm(initial={"counted_on": timezone.localdate()}))
+    return _show(request, _count_form())
 
 
 @require_http_methods(["GET", "POST"])
 def movement_add(request: HttpRequest) -> HttpResponse:
-    """Note an income or an expense; a page that leads here may propose some of it."""
     keeps_till_or_404()
-    proposed = {name: request.GET[name] for name in ("direction", "kind", "note", "cents") if name in request.GET}
     usual = {"made_on": timezone.localdate(), "direction": "expense", "means": "cash"}
-    form = MovementForm(request.POST or None, initial=usual | proposed)
+    form = MovementForm(request.POST or None, initial=usual)
     if form.is_valid():
         services.till_movement_add(details=form.details)
         messages.success(request, _("The income or expense is noted."))
@@ -62,8 +60,9 @@ def movement_edit(request: HttpRequest, pk: int) -> HttpResponse:
         try:
             services.till_movement_change(movement=movement, details=form.details)
         except Refused as refusal:
-            messages.error(request, refusal.message)
-        return redirect("club_till")
+            form.add_error(None, refusal.message)
+        else:
+            return redirect("club_till")
     return _show_movement(request, form, movement)
 
 
@@ -94,7 +93,10 @@ def cash_count_delete(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def club_till_pdf(request: HttpRequest) -> HttpResponse:
     keeps_till_or_404()
-    first, last = PeriodForm(request.GET).period()
+    finder = _finder(request)
+    if finder.errors:
+        return _show(request, _count_form(), status=UNPROCESSABLE)
+    first, last = finder.period()
     club = Club.objects.values_list("name", flat=True).first() or ""
     header = StatementHeader(club=club, about=period_words(first, last))
     headers = {"Content-Disposition": f'inline; filename="{_file_name(first, last)}.pdf"'}
@@ -107,7 +109,10 @@ def club_till_pdf(request: HttpRequest) -> HttpResponse:
 def club_till_xlsx(request: HttpRequest) -> HttpResponse:
     """Send a workbook: the sums by kind, and every movement."""
     keeps_till_or_404()
-    statement = statement_of(*PeriodForm(request.GET).period())
+    finder = _finder(request)
+    if finder.errors:
+        return _show(request, _count_form(), status=UNPROCESSABLE)
+    statement = statement_of(*finder.period(), each=True)
     means = dict(Means.choices)
     sums = FileTable(
         title=_("Statement"),
@@ -140,8 +145,7 @@ def _show_movement(request: HttpRequest, form: MovementForm, movement: TillMovem
 
 def _show(request: HttpRequest, count: CashCountForm, *, status: int = 200) -> HttpResponse:
     keeps_till_or_404()
-    asked = "first" in request.GET or "last" in request.GET
-    finder = PeriodForm(request.GET if asked else None, initial=dict(zip(("first", "last"), _this_year(), strict=True)))
+    finder = _finder(request)
     statement = statement_of(*finder.period())
     means = dict(Means.choices)
     context: dict[str, Any] = {
@@ -163,8 +167,17 @@ def _show(request: HttpRequest, count: CashCountForm, *, status: int = 200) -> H
         "periods": _periods(),
         "query": urlencode({"first": statement.first, "last": statement.last}),
     }
-    status = status if finder.is_valid() or not asked else UNPROCESSABLE
-    return render(request, "till/club_till.html", context, status=status)
+    return render(request, "till/club_till.html", context, status=UNPROCESSABLE if finder.errors else status)
+
+
+def _finder(request: HttpRequest) -> PeriodForm:
+    """Return the form of the period: this year's, unless another is asked for."""
+    asked = "first" in request.GET or "last" in request.GET
+    return PeriodForm(request.GET if asked else None, initial=dict(zip(("first", "last"), _this_year(), strict=True)))
+
+
+def _count_form() -> CashCountForm:
+    return CashCountForm(initial={"counted_on": timezone.localdate()})
 
 
 def _on_paper(first: date, last: date) -> list[StatementLine | StatementPart]:

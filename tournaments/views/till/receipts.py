@@ -48,7 +48,9 @@ def receipts(request: HttpRequest) -> HttpResponse:
 def receipts_xlsx(request: HttpRequest) -> HttpResponse:
     """Send the receipts of a year, or those found, as a spreadsheet."""
     keeps_till_or_404()
-    _finder, year, q = _wanted(request)
+    finder, year, q = _wanted(request)
+    if finder.errors:
+        return receipts(request)
     table = receipts_table(receipts_found(year=year, q=q))
     return tables_to_keep(table, format="xlsx", name=f"{_('receipts')}-{year}")
 

@@ -130,8 +130,9 @@ def test_the_page_has_a_table_behind_each_chart_and_the_file_real_figures(refere
     ],
 )
 def test_nonsense_is_named(referee: Client, typed: dict[str, str], sentence: str) -> None:
-    answer = referee.get(reverse("attendance"), typed)
-    assert answer.status_code == 422 and sentence in text_of(answer)
+    for name in ("attendance", "attendance_xlsx"):
+        answer = referee.get(reverse(name), typed)
+        assert answer.status_code == 422 and sentence in text_of(answer)
 
 
 def test_the_years_end_is_the_first_day_of_the_next(referee: Client) -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from accounts.models import Role
+from pages.refusals import Refused
 from tests.factories import make_account, make_tournament
 from tests.tournaments.views.pages import html_of, text_of
 from tests.tournaments.views.test_printing import pdf_text
@@ -223,8 +224,9 @@ def test_a_period_that_cannot_be_read_is_named(treasurer: Client) -> None:
         ("nie", "2026-01-01", "valid date"),
         ("0001-01-01", "2026-01-01", "between 1900 and 2100"),
     ):
-        answer = treasurer.get(reverse("club_till"), {"first": first, "last": last})
-        assert answer.status_code == 422 and sentence in text_of(answer)
+        for name in ("club_till", "club_till_pdf", "club_till_xlsx"):
+            answer = treasurer.get(reverse(name), {"first": first, "last": last})
+            assert answer.status_code == 422 and sentence in text_of(answer)
 
 
 def test_cash_is_counted_on_the_page_and_a_wrong_count_is_deleted(treasurer: Client) -> None:
@@ -243,7 +245,7 @@ def test_cash_is_counted_on_the_page_and_a_wrong_count_is_deleted(treasurer: Cli
 def test_a_movement_that_somebody_else_deleted_is_not_noted_again(treasurer: Client) -> None:
     noted = movement(1_000, TODAY)
     till_movement_delete(movement=noted)
-    with pytest.raises(Exception, match="has deleted this"):
+    with pytest.raises(Refused, match="has deleted this"):
         till_movement_change(movement=noted, details={"cents": 2_000})
     assert not TillMovement.objects.exists()
 
@@ -275,6 +277,20 @@ def test_a_secretary_sees_the_money_and_is_offered_no_change(treasurer: Client) 
     page = html_of(secretary.get(reverse("club_till")))
     assert "hall" in page and "Counted on" in page
     assert not any(address in page for address in writes)
+
+
+def test_a_fee_has_a_line_of_its_own_in_the_file_and_the_same_sum(treasurer: Client) -> None:
+    for name in ("Rossi", "Verdi"):
+        player = player_create(details={"last_name": name, "first_name": "Anna"})
+        membership_fee_pay(player=player, year=TODAY.year, cents=3_000, means="cash", paid_on=TODAY)
+    period = (date(TODAY.year, 1, 1), date(TODAY.year, 12, 31))
+    together, apart = statement_of(*period), statement_of(*period, each=True)
+    assert [line.income for line in together.lines] == [6_000]
+    assert [line.what.rpartition(": ")[2] for line in apart.lines] == ["Rossi Anna", "Verdi Anna"]
+    assert together.kinds == apart.kinds and together.by_means == apart.by_means
+    assert together.cash_after == apart.cash_after
+    book = load_workbook(BytesIO(treasurer.get(reverse("club_till_xlsx")).content))
+    assert len(list(book.worksheets[1].iter_rows(min_row=2))) == 2
 
 
 def test_a_club_without_a_till_has_no_such_page(treasurer: Client) -> None:

@@ -244,6 +244,12 @@ def test_receipts_are_found_by_number_and_by_words_and_taken_along(treasurer: Cl
     assert (rows[3][4], rows[3][7], rows[3][2].date()) == ("=1+1", 10, DAY)
 
 
+def test_a_year_that_cannot_be_read_is_named_and_no_file_of_another_is_sent(treasurer: Client) -> None:
+    for address in (LIST, f"{LIST}receipts.xlsx"):
+        answer = treasurer.get(address, {"year": "duemila"})
+        assert answer.status_code == 422 and "whole number" in text_of(answer)
+
+
 def test_a_list_of_receipts_takes_no_query_for_each(
     treasurer: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
