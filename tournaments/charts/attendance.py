@@ -61,8 +61,8 @@ def evenings_chart(points: Sequence[EveningPoint]) -> Chart | None:
 
 
 def months_chart(points: Sequence[MonthPoint]) -> Chart | None:
-    """Return the tables of each month; None without a month."""
-    if not points:
+    """Return the tables of each month; None if none was played."""
+    if not any(point.tables for point in points):
         return None
     return Chart(
         key="months",

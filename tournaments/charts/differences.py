@@ -33,7 +33,7 @@ def round_differences(results: Iterable[TableResult], number: int) -> Chart | No
         key="differences",
         title=_("The differences of round %(round)s") % {"round": figure(number)},
         note=_("How many tables ended with which difference of MP."),
-        drawing=bar_drawing(counts, [figure(at * step) for at in range(len(counts))]),
+        drawing=bar_drawing(counts, [figure(at * step) for at in range(len(counts))], bounds=True),
         table=ChartTable(
             heads=(_("Difference"), _("Tables")),
             rows=tuple((_span(at, step), figure(count)) for at, count in enumerate(counts)),
