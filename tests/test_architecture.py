@@ -137,8 +137,15 @@ def edges(imports: Imports) -> dict[str, set[str]]:
 
 
 FILES = files()
-IMPORTS = imports(FILES)
-EDGES = edges(IMPORTS)
+IMPORTS: dict[str, list[tuple[str, str]]] = {}
+EDGES: dict[str, set[str]] = {}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _program_read() -> None:
+    """Read all imports once for these tests, and not in each process that collects tests."""
+    IMPORTS.update(imports(FILES))
+    EDGES.update(edges(IMPORTS))
 
 
 def within(module: str, package: str) -> bool:

@@ -148,8 +148,15 @@ def classes_in(template: str) -> set[str]:
     return {word for word in words.split() if "{" not in word}
 
 
-EVERYWHERE = classes_of(BOOTSTRAP).union(*(classes_of(CSS[name]) for name in SHARED))
-AREAS_OWN = {name: classes_of(style) - EVERYWHERE for name, style in CSS.items() if name not in SHARED}
+AREAS_OWN: dict[str, set[str]] = {}
+"""The classes of each area's style alone."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _styles_read() -> None:
+    """Read the styles once for these tests, and not in each process that collects tests."""
+    everywhere = classes_of(BOOTSTRAP).union(*(classes_of(CSS[name]) for name in SHARED))
+    AREAS_OWN.update({name: classes_of(style) - everywhere for name, style in CSS.items() if name not in SHARED})
 
 
 @cache
