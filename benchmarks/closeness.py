@@ -69,8 +69,8 @@ def _names(path: Path) -> dict[str, str]:
 def _origins(name: str) -> tuple[str, ...]:
     package, _, last = name.rpartition(".")
     handed_on = PROJECT.joinpath(*package.split("."), "__init__.py")
-    if package and handed_on.exists() and last in (names := _names(handed_on)):
-        return _origins(names[last])
+    if package and handed_on.exists() and (origin := _names(handed_on).get(last, name)) != name:
+        return _origins(origin)
     return name, package
 
 
