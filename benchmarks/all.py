@@ -25,6 +25,7 @@ BENCHMARKS = {
     "desk": "The referee’s pages",
     "walk": "The slip’s walk",
     "people": "Long lists of people",
+    "book": "The club’s book, its money and its calendar",
     "imports": "A long list while a hall saves",
     "sheets": "Paper",
     "pairing": "Draws",

@@ -14,7 +14,7 @@ from tournaments.charts.attendance import EveningPoint, MonthPoint
 from tournaments.files import FileTable
 from tournaments.models import Pair, Player, Substitute, Table, Tournament
 
-from .club_till import ledger
+from .club_till import income_by_day
 from .entrants import full_name
 
 PLAYED = (Tournament.State.RUNNING, Tournament.State.CHECKING, Tournament.State.FINAL)
@@ -157,8 +157,8 @@ def _months(first: date, last: date, evenings: Sequence[EveningPoint], *, with_i
         tables[day.year, day.month] += count
     played = Counter((evening.day.year, evening.day.month) for evening in evenings)
     income: Counter[tuple[int, int]] = Counter()
-    for line in ledger(first, last) if with_income else ():
-        income[line.day.year, line.day.month] += line.income
+    for day, cents in (income_by_day(first, last) if with_income else {}).items():
+        income[day.year, day.month] += cents
     months = sorted({*chain(tables, played, income)})
     return [
         MonthPoint(first_day=date(*month, 1), evenings=played[month], tables=tables[month], income=income[month])

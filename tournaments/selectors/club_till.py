@@ -3,11 +3,12 @@
 A receipt for a payment or a fee that is noted is no income of its own; any other receipt that holds is one.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from typing import Any
 
-from django.db.models import Max, Min, Q, QuerySet, Sum
+from django.db.models import Max, Min, Model, Q, QuerySet, Sum
 
 from tournaments.models import CashCount, Means, MembershipFee, Payment, Receipt, Season, TillMovement
 from tournaments.till.ledger import CashCheck, LedgerLine, MoneySource, Statement, cash_moved
@@ -16,6 +17,13 @@ from tournaments.wording.receipts import entry_reason, fee_reason
 from .entrants import full_name
 
 EARLIEST = date(1, 1, 1)
+DAY_OF: Mapping[type[Model], str] = {
+    Payment: "pair__tournament__date",
+    MembershipFee: "paid_on",
+    Receipt: "issued_on",
+    TillMovement: "made_on",
+}
+"""The day on which each counts."""
 
 
 def statement_of(first: date, last: date, *, each: bool = False) -> Statement:
@@ -43,11 +51,23 @@ def cash_at(day: date) -> int:
 def ledger(first: date, last: date, *, each: bool = False) -> list[LedgerLine]:
     """Return the movements of a period, in the order of their days. Four queries.
 
-    The fees of a day, year and means are one line, unless each is wanted.
+    The fees of a day, year and means are one line, and so is what was noted of one day, kind and means, unless each is
+    wanted.
     """
     fees = _each_fee(first, last) if each else _fees(first, last)
-    lines = [*_entries(first, last), *fees, *_receipts(first, last), *_movements(first, last)]
+    movements = _each_movement(first, last) if each else _movements(first, last)
+    lines = [*_entries(first, last), *fees, *_receipts(first, last), *movements]
     return sorted(lines, key=lambda line: line.day)
+
+
+def income_by_day(first: date, last: date) -> Counter[date]:
+    """Return the income of each day of a period on which there was any. Four queries."""
+    income: Counter[date] = Counter()
+    for rows, sign in _moved(first, last):
+        if sign > 0:
+            day = DAY_OF[rows.model]
+            income.update(dict(rows.values_list(day).annotate(sum=Sum("cents"))))
+    return income
 
 
 def movements_between(first: date, last: date) -> QuerySet[TillMovement]:
@@ -133,13 +153,18 @@ def _receipts(first: date, last: date) -> Iterator[LedgerLine]:
 
 
 def _movements(first: date, last: date) -> Iterator[LedgerLine]:
-    for movement in movements_between(first, last).order_by("made_on", "pk"):
-        side = "income" if movement.direction == TillMovement.Direction.INCOME else "expense"
-        yield LedgerLine(
-            day=movement.made_on,
-            source=MoneySource.OTHER,
-            kind=movement.kind,
-            what=movement.note,
-            means=movement.means,
-            **{side: movement.cents},
-        )
+    fields = ("made_on", "kind", "means", "direction")
+    rows = movements_between(first, last).order_by(*fields).values_list(*fields).annotate(sum=Sum("cents"))
+    for day, kind, means, direction, cents in rows:
+        yield _movement_line(day, kind, "", means, direction, cents)
+
+
+def _each_movement(first: date, last: date) -> Iterator[LedgerLine]:
+    fields = ("made_on", "kind", "note", "means", "direction", "cents")
+    for row in movements_between(first, last).order_by("made_on", "pk").values_list(*fields):
+        yield _movement_line(*row)
+
+
+def _movement_line(day: date, kind: str, note: str, means: str, direction: str, cents: int) -> LedgerLine:
+    side = "income" if direction == TillMovement.Direction.INCOME else "expense"
+    return LedgerLine(day=day, source=MoneySource.OTHER, kind=kind, what=note, means=means, **{side: cents})

@@ -163,10 +163,10 @@ def entry_counts(tournament: Tournament, terms: EntryTerms) -> EntryCounts:
 
 
 def entry_board(tournament: Tournament) -> EntryBoard:
-    """Return the board. Nine queries at most, for any number of entries."""
+    """Return the board. Eight queries at most, for any number of entries."""
     entries = list(tournament.entries.select_related("pair"))
     members = Members([name for entry in entries for name in entry.names] or [""])
-    seated, conflicts = seated_players(tournament), conflicts_of(tournament)
+    seated, conflicts = seated_players(tournament), conflicts_of(tournament, members)
     people = {
         entry.pk: tuple(members.who_is(name, seated=seated, club=entry.club) for name in entry.names)
         for entry in entries

@@ -27,29 +27,31 @@ def takes_a_place(tournament: Tournament, entry: Entry) -> bool:
     return tournament.kind == Kind.INDIVIDUAL or bool(entry.name2)
 
 
-def conflicts_of(tournament: Tournament) -> dict[int, Conflict]:
+def conflicts_of(tournament: Tournament, members: Members | None = None) -> dict[int, Conflict]:
     """Return the conflicts of waiting entries, by key, waiting list included.
 
-    One query if there are none, else three.
+    One query if there are none, else three, or two with the members whom the names may mean.
     """
     entries = list(tournament.entries.filter(state__in=OPEN))
-    found = conflicts_among(tournament, entries) if entries else []
+    found = conflicts_among(tournament, entries, members) if entries else []
     return {entry.pk: conflict for entry, conflict in zip(entries, found, strict=True) if conflict is not None}
 
 
-def conflicts_among(tournament: Tournament, entries: Sequence[Entry]) -> list[Conflict | None]:
-    """Return the conflict of each entry, in the order of arrival. Two queries."""
-    judged = _EntryJudge(tournament, entries)
+def conflicts_among(
+    tournament: Tournament, entries: Sequence[Entry], members: Members | None = None
+) -> list[Conflict | None]:
+    """Return the conflict of each entry, in the order of arrival. Two queries, or one with the members."""
+    judged = _EntryJudge(tournament, members or Members([name for entry in entries for name in entry.names]))
     return [judged.conflict(entry) for entry in entries]
 
 
 class _EntryJudge:
     """The entries judged one after the other."""
 
-    def __init__(self, tournament: Tournament, entries: Sequence[Entry]) -> None:
+    def __init__(self, tournament: Tournament, members: Members) -> None:
         self._tournament = tournament
         self._seated: Mapping[int, Pair] = seated_players(tournament)
-        self._members = Members([name for entry in entries for name in entry.names])
+        self._members = members
         self._claimed: set[str] = set()
         """The names in earlier entries that hold a place."""
 

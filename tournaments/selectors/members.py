@@ -6,7 +6,10 @@ A name that fits several members, or only the last name of some, is a question t
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
+from typing import Any, Final
 
+from django.db import DEFAULT_DB_ALIAS
 from django.db.models import ForeignKey, ForeignObjectRel, Model, Q, QuerySet
 
 from tournaments.models import Club, MemberWord, Pair, Player, Single
@@ -18,6 +21,14 @@ KEYS_A_QUERY = 500  # equivalent: speed alone
 """The number of keys that a query contains, because databases limit its values."""
 READ_ALL_FROM = 20  # equivalent: speed alone
 """The number of names from which reading all members is cheaper."""
+
+COLUMNS: Final = tuple(field.attname for field in Player._meta.concrete_fields)
+KEY, LAST_NAME, CLUB, FORGOTTEN, SEARCH_NAME = map(
+    COLUMNS.index, ("id", "last_name", "club", "forgotten", "search_name")
+)
+"""The places of these columns in a row."""
+
+_Row = tuple[Any, ...]
 
 
 class NameQuestion(StrEnum):
@@ -45,23 +56,32 @@ class ListedMember:
 
 
 class Members:
-    """The members that typed names may mean, or all members if none are given; read with one query."""
+    """The members that typed names may mean, or all members if none are given; read with one query.
+
+    Of thousands that are read, a name means few: only these become models.
+    """
 
     def __init__(self, names: Collection[str] | None = None) -> None:
-        self._by_name: dict[str, list[Player]] = {}
-        self._by_last_name: dict[str, list[Player]] = {}
-        self._forgotten: dict[int, Player] = {}
+        self._by_name: dict[str, list[_Row]] = {}
+        self._forgotten: dict[int, _Row] = {}
         """The forgotten members, whom no name means, but who are in earlier pairs."""
         self.clubs: set[str] = set()
         """The members' clubs."""
-        for player in _players_of(names):
-            if player.forgotten:
-                self._forgotten[player.pk] = player
+        for row in _players_of(names).values_list(*COLUMNS):
+            if row[FORGOTTEN]:
+                self._forgotten[row[KEY]] = row
                 continue
-            if player.club:
-                self.clubs.add(player.club)
-            self._by_name.setdefault(player.search_name, []).append(player)
-            self._by_last_name.setdefault(search_key(player.last_name), []).append(player)
+            if row[CLUB]:
+                self.clubs.add(row[CLUB])
+            self._by_name.setdefault(row[SEARCH_NAME], []).append(row)
+
+    @cached_property
+    def _by_last_name(self) -> dict[str, list[_Row]]:
+        found: dict[str, list[_Row]] = {}
+        for rows in self._by_name.values():
+            for row in rows:
+                found.setdefault(search_key(row[LAST_NAME]), []).append(row)
+        return found
 
     def who_is(self, text: str, *, seated: Mapping[int, Pair], club: str = "") -> ListedMember:
         """Return the person with this name who does not play yet, or else one who does.
@@ -75,19 +95,22 @@ class Members:
             return ListedMember(typed=text, question=NameQuestion.NAMESAKES, choices=tuple(free))
         if namesakes:
             return ListedMember(typed=text, member=(free or namesakes)[0])
-        if not name.first and (others := self._by_last_name.get(search_key(name.last))):
+        if not name.first and (others := self._with_last_name(name.last)):
             return ListedMember(typed=text, question=NameQuestion.LAST_NAME_ONLY, choices=tuple(others))
         return ListedMember(typed=text)
 
     def chosen(self, text: str, key: int) -> Player | None:
         """Return the member with this key, if the text can mean that member."""
-        meant = [*self._called(text), *self._by_last_name.get(search_key(text), [])]
-        if (forgotten := self._forgotten.get(key)) is not None and forgotten.search_name == search_key(text):
-            meant.append(forgotten)
+        meant = [*self._called(text), *self._with_last_name(text)]
+        if (forgotten := self._forgotten.get(key)) is not None and forgotten[SEARCH_NAME] == search_key(text):
+            meant.append(_member(forgotten))
         return next((player for player in meant if player.pk == key), None)
 
     def _called(self, text: str) -> list[Player]:
-        return [player for key in _spellings(text) for player in self._by_name.get(key, [])]
+        return [_member(row) for key in _spellings(text) for row in self._by_name.get(key, [])]
+
+    def _with_last_name(self, text: str) -> list[Player]:
+        return [_member(row) for row in sorted(self._by_last_name.get(search_key(text), []))]
 
 
 def clubs_known(members: Members) -> set[str]:
@@ -167,7 +190,12 @@ def _spellings(text: str) -> Iterable[str]:
     return dict.fromkeys([search_key(name.full), search_key(f"{name.first} {name.last}")])
 
 
-def _players_of(names: Collection[str] | None) -> Iterable[Player]:
+def _member(row: _Row) -> Player:
+    player: Player = Player.from_db(DEFAULT_DB_ALIAS, COLUMNS, row)
+    return player
+
+
+def _players_of(names: Collection[str] | None) -> QuerySet[Player]:
     if names is None or len(names) >= READ_ALL_FROM:
         return Player.objects.order_by("pk")
     wanted = Q(pk__in=[])
