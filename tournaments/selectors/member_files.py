@@ -7,10 +7,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.files import FileTable
 from tournaments.models import Membership, MembershipFee, Player
+from tournaments.people.book_cells import BOOK_FIELDS
 from tournaments.people.columns import Holds
 from tournaments.wording.roster import HOLDS_NAMES
-
-from .memberships import BOOK_FIELDS
 
 COLUMNS = (
     *(Holds.LAST_NAME, Holds.FIRST_NAME, Holds.CLUB, Holds.CARD),

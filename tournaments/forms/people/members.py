@@ -10,15 +10,15 @@ from django.utils.translation import gettext_lazy
 
 from pages.joined_widgets import JoinedSelect, JoinedTextInput
 from tournaments.models import FileLayout, Membership, Player
+from tournaments.people.book_cells import BOOK_FIELDS, EARLIEST_YEAR, LATEST_YEAR
 from tournaments.people.names import tidy
 from tournaments.people.tax_codes import tax_code_fault, tidy_tax_code
 from tournaments.selectors.members import categories_of_members
-from tournaments.selectors.memberships import BOOK_FIELDS, next_number, numbered
+from tournaments.selectors.memberships import next_number, numbered
 from tournaments.wording.memberships import tax_code_sentence
 
 from .people import name_alone
 
-EARLIEST_YEAR, LATEST_YEAR = 1900, 2100
 CARDS_A_PAGE = 10
 KEY_TOO_LONG = 19
 

@@ -17,9 +17,9 @@ from accounts.models import JournalEntry, Role
 from tests.factories import make_account, make_tournament, play_round, start_round
 from tests.tournaments.views.pages import text_of
 from tournaments.models import PeopleImport, Player
+from tournaments.people.book_cells import BOOK_FIELDS
 from tournaments.people.verdicts import Verdict
 from tournaments.seasons.rule import SeasonRule
-from tournaments.selectors.memberships import BOOK_FIELDS
 from tournaments.selectors.people_imports import list_looked_at
 from tournaments.services import (
     member_save,
