@@ -205,6 +205,8 @@ RIGHTS: Mapping[str, Rights] = {
     "till": look(REFEREE | TREASURER),
     "till_terms": form(REFEREE | TREASURER),
     "till_paid": write(SCORER | SECRETARY | TREASURER),
+    "till_together": form(REFEREE | SECRETARY | TREASURER),
+    "till_together_take_back": write(REFEREE | SECRETARY | TREASURER),
     "special_prize_add": creates(REFEREE | TREASURER),
     "special_prize_remove": write(REFEREE | TREASURER),
     "special_prize_draw": creates(REFEREE | TREASURER),

@@ -65,6 +65,9 @@ FROZEN = {
     ),
     "tournaments/migrations/0030_calendar.py": "48f6fec9507c544d692ce7f3c3bd1ef1c54de4bc75c9e44900342009af16b6d0",
     "tournaments/migrations/0031_club_messages.py": "2a840bcbf7cbedc1657b6a373d19b0d803607cb884c4f66ca7827f129aa0b583",
+    "tournaments/migrations/0032_layouts_of_members.py": (
+        "39341e16eb3ac9057cd60838b819bf0af099c7dd647637be9a04fc4cf2d4ba5b"
+    ),
 }
 """The SHA-256 of each migration, by its path."""
 

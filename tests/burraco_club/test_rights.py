@@ -53,7 +53,7 @@ OF_THE_SECRETARY |= {"entry_terms", "entries_accept", "entries_take_out", "entry
 OF_THE_SECRETARY |= {"team_leave", "season_new", "season_edit", "season_final", "season_import"}
 OF_THE_SECRETARY |= {"file_layout_new", "file_layout_edit", "file_layout_remove"}
 OF_THE_SECRETARY |= {"calendar", "series_new", "series", "series_leave_out", "series_take_back", "series_end"}
-OF_THE_SECRETARY |= {"evening_call_off", "evening_reinstate"}
+OF_THE_SECRETARY |= {"evening_call_off", "evening_reinstate", "till_together", "till_together_take_back"}
 OF_THE_SECRETARY |= {"receipt_new", "membership_fee_paid", "membership_fee_take_back", "member_fees", "members_state"}
 OF_THE_TREASURER = {
     "membership_fee_paid",
@@ -69,6 +69,8 @@ OF_THE_TREASURER = {
     "receipt_void",
     "till_terms",
     "till_paid",
+    "till_together",
+    "till_together_take_back",
     "special_prize_add",
     "special_prize_remove",
     "special_prize_draw",
@@ -119,7 +121,7 @@ CREATES_NOTHING = {
     *("table_outcome", "table_swap", "table_arbitral", "tables_unlock", "tournament_bring_back"),
     # Something is taken away
     *("program_revoke", "tournament_delete", "tournament_delete_for_good", "player_forget", "pair_delete"),
-    *("membership_fee_take_back", "movement_delete", "cash_count_delete"),
+    *("membership_fee_take_back", "movement_delete", "cash_count_delete", "till_together_take_back"),
     *("single_remove", "pair_part", "team_delete", "team_leave", "entries_take_out", "special_prize_remove"),
     *("match_day_discard", "line_up_delete", "round_discard", "incident_delete", "table_clear", "plan_remove"),
     *("series_leave_out", "series_end", "evening_call_off"),
@@ -142,6 +144,7 @@ CREATES_NOTHING = {
         "people_import",
         "public_entry",
         "till_paid",
+        "till_together",
     ),
     # A year is paid once
     *("membership_fee_paid", "member_fees", "check_in_fee"),

@@ -1,11 +1,14 @@
 """A ranking as a federation wants it: which columns, in which order, under which headings, a row for whom.
 
+Members have layouts too, whose columns are the fields of a member; a `Constant` may stand in both.
+
 | | |
 |---|---|
 | columns of a tournament | the same in every row: its name, date, venue |
 | columns of an entrant | place, number, VP … |
 | columns of a player | names apart, card, club …; in a row for a pair, those of both, one beside the other |
 | columns of a round | as many as there are rounds, each heading with the round's number |
+| constants | a text that every row repeats, such as the club's code in its federation |
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,10 +20,11 @@ from .tables import Cell, FileTable
 
 
 class Rows(StrEnum):
-    """The entrant or player that a row describes."""
+    """What a row describes: an entrant or a player of a tournament, or a member of the club."""
 
     ENTRANTS = "entrants"
     PLAYERS = "players"
+    MEMBERS = "members"
 
 
 class Column(StrEnum):
@@ -61,12 +65,23 @@ OF_PLAYERS = (
 OF_ROUNDS = (Column.ROUND_VP, Column.ROUND_MP, Column.ROUND_DIFFERENCE, Column.ROUND_OPPONENTS)
 
 
+CONSTANT = "constant"
+"""The key of a stored column with a constant: `[CONSTANT, heading, text]`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """The content of a column that is the same in every row."""
+
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The columns with their headings from the left, and what a row describes."""
+    """The columns of a ranking with their headings from the left, and what a row describes."""
 
     rows: Rows
-    columns: tuple[tuple[Column, str], ...]
+    columns: tuple[tuple[Column | Constant, str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +111,7 @@ def _rows_for(entrant: RankedEntrant, rows: Rows) -> list[Sequence[Mapping[Colum
     return [[player] for player in entrant.players] if rows is Rows.PLAYERS else [entrant.players]
 
 
-def _headings(column: Column, text: str, seats: int, rounds: Sequence[int]) -> Iterator[str]:
+def _headings(column: Column | Constant, text: str, seats: int, rounds: Sequence[int]) -> Iterator[str]:
     if column in OF_ROUNDS:
         yield from (f"{text} {number}" for number in rounds)
     elif column in OF_PLAYERS and seats > 1:
@@ -106,14 +121,16 @@ def _headings(column: Column, text: str, seats: int, rounds: Sequence[int]) -> I
 
 
 def _cells(
-    column: Column,
+    column: Column | Constant,
     entrant: RankedEntrant,
     players: Sequence[Mapping[Column, Cell]],
     seats: int,
     rounds: Sequence[int],
     same: Mapping[Column, Cell],
 ) -> Iterator[Cell]:
-    if column in OF_ROUNDS:
+    if isinstance(column, Constant):
+        yield column.text
+    elif column in OF_ROUNDS:
         yield from (entrant.rounds.get(number, {}).get(column) for number in rounds)
     elif column in OF_PLAYERS:
         yield from (players[seat].get(column) if seat < len(players) else None for seat in range(seats))

@@ -1,7 +1,7 @@
 """The fields and forms of amounts, fees, percentages and special prizes."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.models import Means, Pair, Receipt, SpecialPrize, TillTerms, Tournament
 from tournaments.people.names import tidy
 from tournaments.records.gironi import girone_letter
+from tournaments.selectors.till import Owed, TillPart
 from tournaments.till import MOST_CENTS, PrizeFor, UnreadableAmount, plain_amount, read_amount
 from tournaments.wording.money import amount
 from tournaments.wording.prizes import plain_shares
@@ -19,6 +20,7 @@ from tournaments.wording.prizes import plain_shares
 MOST_CATEGORIES = 30
 MOST_PLACES = 50
 HIGHEST_NUMBER = 9999
+OWED = re.compile(r"([0-9]{1,4})(?:\.([12]))?-([0-9]{1,9})")
 IN_EURO = gettext_lazy("In euro: 12 or 12,50.")
 IN_EURO_OR_NOTHING = gettext_lazy("In euro: 12 or 12,50. 0: nothing.")
 
@@ -120,6 +122,19 @@ def _shares(words: Sequence[str]) -> list[int]:
     return shares
 
 
+class OwedField(forms.MultipleChoiceField):
+    """What is owed, as a page has shown it; that it was paid meanwhile is no fault."""
+
+    def valid_value(self, value: str) -> bool:
+        return OWED.fullmatch(value) is not None
+
+
+def owed_typed(key: str) -> Owed:
+    """Return what a page sent of somebody who owes, `12.2-500`."""
+    number, seat, cents = OWED.fullmatch(key).groups()  # type: ignore[union-attr]
+    return Owed(int(number), int(seat) if seat else None, int(cents))
+
+
 class TillTermsForm(forms.Form):
     """The fee, and the distribution of the prize fund."""
 
@@ -184,6 +199,28 @@ class TillTermsForm(forms.Form):
             "fund_percent": given["fund_percent"] if by_percent else None,
             "fund_amount": None if by_percent else given["fund_amount"],
         }
+
+
+class TogetherForm(forms.Form):
+    """Everybody who has not paid, each ticked, and how they paid; `who` of a valid form are those left ticked."""
+
+    owed = OwedField(label=gettext_lazy("Who has paid"), widget=forms.CheckboxSelectMultiple)
+    means = forms.ChoiceField(
+        label=gettext_lazy("Paid"), choices=Means.choices, initial=Means.CASH, widget=forms.RadioSelect
+    )
+
+    def __init__(self, *args: Any, owed: Mapping[Owed, TillPart], absent: Collection[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = []
+        for part, paid in owed.items():
+            label = f"{part.number} {paid.names}: {amount(part.cents)}"
+            choices.append((str(part), f"{label} ({_('not here yet')})" if part.number in absent else label))
+        self.fields["owed"].choices = choices  # type: ignore[attr-defined]
+        self.initial["owed"] = [key for key, _label in choices]
+
+    @property
+    def who(self) -> list[Owed]:
+        return [owed_typed(key) for key in self.cleaned_data["owed"]]
 
 
 class SpecialPrizeForm(forms.Form):

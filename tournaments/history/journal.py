@@ -195,6 +195,12 @@ def _players_one_by_one() -> "QuerySet[Any]":
     return rows
 
 
+def _books_one_by_one() -> "QuerySet[Any]":
+    """Return single changes of the book; imported lists have a line of their own."""
+    rows: QuerySet[Any] = Membership.history.exclude(history_change_reason__startswith=OF_A_LIST)
+    return rows
+
+
 def _of_club(edit: Edit) -> JournalLine:
     of_fees = {"membership_starts", "membership_fees"}.intersection(edit.changed)
     return fee_sentences.tell_fee_terms(edit) if of_fees else sentences.tell_club(edit)
@@ -220,6 +226,7 @@ SOURCES: Mapping[str, JournalSource] = {
         JournalKind.PEOPLE,
         Membership,
         sentences.MEMBERSHIP_FIELDS,
+        rows=_books_one_by_one,
         about=("player__last_name", "player__first_name"),
         tell=sentences.tell_membership,
     ),

@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import Access, JournalEntry, Role
 from scoring.messages import ruleset_title
 from scoring.models import FreeGame
-from tournaments.files import Column
 from tournaments.history.change_words import Difference
 from tournaments.history.edits import Edit, EditType, Values
 from tournaments.history.seasons import SeasonChange
@@ -21,7 +20,7 @@ from tournaments.history.tournament_sentences import life_sentence
 from tournaments.models import FileLayout, Infraction, Membership, Player
 from tournaments.records.plans import EveningPlan
 from tournaments.wording.careers import ratings_switched_sentence
-from tournaments.wording.files import COLUMN_NAMES
+from tournaments.wording.files import layout_in_words
 from tournaments.wording.lines import LINE_NAMES_CHOICES
 from tournaments.wording.money import amount
 from tournaments.wording.plans import plan_in_words
@@ -269,7 +268,7 @@ def _rules(values: Values) -> str:
 
 def _columns(values: Values) -> str:
     """Return the columns, each under its heading."""
-    return ", ".join(heading or str(COLUMN_NAMES[Column(key)]) for key, heading in values["columns"])
+    return layout_in_words(values["columns"], of_members=values["rows"] == FileLayout.RowsFor.MEMBERS)
 
 
 def _changes(

@@ -23,7 +23,7 @@ from .rosters import OF_A_LIST, PeopleImport
 from .rounds import Adjustment, Hand, Round, Table
 from .seasons import FinalStanding, Season, SeasonTournament
 from .team_matches import LineUp, MatchDay, TeamMatch
-from .till import Means, Payment, SpecialPrize, TillTerms
+from .till import TOGETHER, Means, Payment, SpecialPrize, TillTerms
 from .tournaments import IMPORTED, NO_ADDRESS, Tournament, default_call_minutes, default_tie_breaks
 from .trials import FormatTrial
 
@@ -32,6 +32,7 @@ __all__ = [
     "MOST_A_YEAR",
     "NO_ADDRESS",
     "OF_A_LIST",
+    "TOGETHER",
     "Adjustment",
     "CashCount",
     "CheckInMiss",

@@ -11,11 +11,12 @@ from .history import LastingHistoryManager
 
 
 class FileLayout(models.Model):
-    """The ranking in somebody's layout, for example a federation's: the rows, the columns, the headings."""
+    """Rankings or members in somebody's layout, for example a federation's: the rows, the columns, the headings."""
 
     class RowsFor(models.TextChoices):
         ENTRANTS = Rows.ENTRANTS.value, _("each pair, or player of an individual tournament")
         PLAYERS = Rows.PLAYERS.value, _("each player")
+        MEMBERS = Rows.MEMBERS.value, _("each member of the club")
 
     class Format(models.TextChoices):
         XLSX = "xlsx", _("XLSX, for spreadsheets")
@@ -28,7 +29,10 @@ class FileLayout(models.Model):
     rows = models.CharField(_("a row for"), max_length=10, choices=RowsFor.choices, default=RowsFor.PLAYERS)
     format = models.CharField(_("format"), max_length=10, choices=Format.choices, default=Format.XLSX)
     columns = models.JSONField(default=list)
-    """From the left: `[column, heading]`; an empty heading is written in the reader's language."""
+    """From the left: `[column, heading]`; an empty heading is written in the reader's language.
+
+    A column that is the same in every row is `["constant", heading, text]`.
+    """
 
     history = HistoricalRecords(history_manager=LastingHistoryManager)
 
@@ -40,3 +44,8 @@ class FileLayout(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def of_members(self) -> bool:
+        """Return whether its rows are members, not a ranking's."""
+        return self.rows == self.RowsFor.MEMBERS

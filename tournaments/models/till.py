@@ -13,6 +13,9 @@ from .history import LastingHistoryManager
 from .players import Player
 from .tournaments import Tournament
 
+TOGETHER = "together "
+"""The beginning of the reason in the histories of payments that were noted with one press."""
+
 
 def usual_shares() -> list[int]:
     """Return the percentages of the fund by place, unless the club sets others."""

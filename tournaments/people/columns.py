@@ -28,6 +28,21 @@ class Holds(StrEnum):
     PROVINCE = "province"
     REGION = "region"
     STATE = "state"
+    NUMBER = "number"
+    """The number in the club’s book; from here on, what the book says."""
+    ADMITTED_ON = "admitted_on"
+    LEFT_ON = "left_on"
+    BORN_ON = "born_on"
+    """The whole date of birth, or only the year."""
+    TAX_CODE = "tax_code"
+    ADDRESS = "address"
+    CARD_KIND = "card_kind"
+    CARD_YEAR = "card_year"
+    DATA_CONSENT_ON = "data_consent_on"
+    PICTURES_CONSENT_ON = "pictures_consent_on"
+    MESSAGES_CONSENT_ON = "messages_consent_on"
+    PAID = "paid"
+    """The years paid, or the day until which a membership is paid: compared with the book, never written."""
 
 
 HEADINGS: Final[Mapping[Holds, str]] = {
@@ -59,21 +74,89 @@ HEADINGS: Final[Mapping[Holds, str]] = {
         " | contact, phone, telephone, mobile, whatsapp | contacto, movil, correo, correo electronico"
         " | contato, telefone, celular, telemovel"
     ),
-    Holds.BIRTH: (
-        "anno di nascita, anno nascita, nato, nato il, nata, nata il, data di nascita, data nascita, nascita"
-        " | year of birth, birth year, born, date of birth, birthday, birth date, dob"
-        " | ano de nacimiento, fecha de nacimiento, nacimiento | ano de nascimento, data de nascimento, nascimento"
-    ),
+    Holds.BIRTH: ("anno di nascita, anno nascita | year of birth, birth year | ano de nacimiento | ano de nascimento"),
     Holds.CATEGORY: "categoria, serie, cat, fascia | category, class, series | categoria | categoria, classe",
     Holds.PROVINCE: "provincia, prov, sigla provincia | province, county | provincia | provincia, distrito",
     Holds.REGION: "regione | region | region, comunidad autonoma | regiao",
     Holds.STATE: "stato, situazione, tipo, tipo socio | state, status, type | estado, tipo | estado, situacao",
+    Holds.NUMBER: (
+        "numero nel libro, numero libro, libro, libro soci, numero libro soci, numero nel libro soci"
+        ", iscrizione libro soci, numero iscrizione, numero di iscrizione, posizione libro soci"
+        " | number in the book, book, book number, register number, number in the register"
+        " | libro de socios, numero en el libro | livro, livro de socios, numero no livro"
+    ),
+    Holds.ADMITTED_ON: (
+        "ammesso il, ammissione, data ammissione, data di ammissione, data iscrizione, data di iscrizione, iscritto il"
+        ", iscritto dal, socio dal, delibera di ammissione, data delibera, ingresso, data ingresso"
+        " | admitted on, admission, admission date, date of admission, member since, joined, joined on, date joined"
+        " | alta, fecha de alta, fecha de admision, fecha de ingreso, admitido el, socio desde"
+        " | admissao, data de admissao, data de inscricao, admitido em"
+    ),
+    Holds.LEFT_ON: (
+        "uscito il, uscita, data uscita, data di uscita, cessazione, data cessazione, data di cessazione, cessato il"
+        ", dimissioni, data dimissioni, dimesso il, recesso, data recesso, decadenza, decaduto il"
+        " | left on, leaving date, date left, date of leaving, resigned on, resigned"
+        " | fecha de baja, baja el | saida, data de saida, saiu em"
+    ),
+    Holds.BORN_ON: (
+        "nato, nato il, nata, nata il, data di nascita, data nascita, nascita"
+        " | born, born on, date of birth, birthday, birth date, dob"
+        " | fecha de nacimiento, nacimiento, nacido el | data de nascimento, nascimento, nascido em"
+    ),
+    Holds.TAX_CODE: (
+        "codice fiscale, cod fiscale, cf, c f, codfisc, cod fisc"
+        " | tax code, fiscal code, tax number, tax id | nif, codigo fiscal, numero fiscal | cpf, contribuinte"
+    ),
+    Holds.ADDRESS: (
+        "indirizzo, residenza, indirizzo di residenza, indirizzo residenza, domicilio, via, via e numero"
+        " | address, home address, postal address, street, street address"
+        " | direccion, domicilio, direccion postal | endereco, morada"
+    ),
+    Holds.CARD_KIND: (
+        "tipo di tessera, tipo tessera, tipologia tessera, tipologia di tessera | kind of card, card type, card kind"
+        " | tipo de carne, tipo de licencia | tipo de carteira, tipo de cartao"
+    ),
+    Holds.CARD_YEAR: (
+        "anno della tessera, anno tessera, anno di tesseramento, anno tesseramento"
+        " | year of the card, card year | ano del carne, ano de licencia | ano da carteira, ano do cartao"
+    ),
+    Holds.DATA_CONSENT_ON: (
+        "consenso al trattamento dei dati il, consenso al trattamento dei dati, consenso trattamento dati, privacy"
+        ", consenso privacy, consenso dati, consenso gdpr, gdpr, informativa privacy"
+        " | agreed to the keeping of data on, data consent, consent to data, privacy consent, consent"
+        " | consentimiento, consentimiento de datos | consentimento, consentimento de dados"
+    ),
+    Holds.PICTURES_CONSENT_ON: (
+        "consenso alle foto il, consenso alle foto, consenso foto, consenso immagini, liberatoria foto"
+        ", liberatoria immagini, liberatoria"
+        " | agreed to pictures on, picture consent, photo consent"
+        " | consentimiento de imagenes, consentimiento de fotos | consentimento de imagens, consentimento de fotos"
+    ),
+    Holds.MESSAGES_CONSENT_ON: (
+        "consenso ai messaggi il, consenso ai messaggi, consenso messaggi, consenso comunicazioni, consenso newsletter"
+        ", newsletter | agreed to messages on, message consent, newsletter consent"
+        " | consentimiento de mensajes | consentimento de mensagens"
+    ),
+    Holds.PAID: (
+        "anni pagati, quote pagate, pagato fino al, scadenza, data scadenza, data di scadenza, scadenza quota"
+        " | years paid, paid until, expiry, expires, expires on, expiry date"
+        " | anos pagados, pagado hasta, caducidad, vencimiento | anos pagos, pago ate, validade, vencimento"
+    ),
 }
 """The known headings of each language; `nome` alone is the first name only beside `cognome`."""
 
 KNOWN: Final[Mapping[str, Holds]] = {
     search_key(word): holds for holds, words in HEADINGS.items() for word in words.replace("|", ",").split(",")
 }
+
+BESIDE_A_STREET: Final = frozenset(
+    {
+        *("cap", "citta", "comune", "localita", "comune di residenza", "citta di residenza"),
+        *("postcode", "post code", "zip", "zip code", "city", "town"),
+        *("codigo postal", "ciudad", "poblacion", "localidad", "cep", "cidade"),
+    }
+)
+"""The headings that belong to an address if another column has the street."""
 
 NUMBER_OF: Final = frozenset(("n", "no", "nr", "num", "numero", "number", "de", "di", "do"))
 """The words that may precede the word that counts: `N. tessera`, `Nº de carné`."""
@@ -90,6 +173,9 @@ BESIDE: Final = frozenset(
 
 EITHER: Final = re.compile(r"(?<=\w)[/(][aoei]\)?(?!\w)", re.IGNORECASE)
 """The other ending: `NATO/A IL`, `Socio/a`, `Nato(a)`."""
+
+JOINED: Final = frozenset({Holds.CONTACT, Holds.ADDRESS})
+"""The contents of which several columns are one text: telephone and e-mail, street and town."""
 
 LOOKED_AT: Final = 20
 """The number of rows that may precede the headings: titles, the club's address, empty rows."""
@@ -165,14 +251,19 @@ def _is_heading(row: GridRow) -> bool:
 
 
 def _without_repeats(headings: Sequence[str]) -> tuple[Holds | None, ...]:
-    """Return the contents; of two equal ones only the first counts, except contacts, which are joined."""
+    """Return the contents; of two equal ones only the first counts, except those that are joined."""
     contents = [_content_of(heading) for heading in headings]
+    if Holds.ADDRESS in contents:
+        contents = [
+            Holds.ADDRESS if holds is None and search_key(heading) in BESIDE_A_STREET else holds
+            for heading, holds in zip(headings, contents, strict=True)
+        ]
     has_last = Holds.LAST_NAME in contents
     taken: set[Holds] = set()
     held: list[Holds | None] = []
     for holds in contents:
         meant = Holds.NAME if holds is Holds.FIRST_NAME and not has_last else holds
-        if meant is not None and (meant not in taken or meant is Holds.CONTACT):
+        if meant is not None and (meant not in taken or meant in JOINED):
             taken.add(meant)
             held.append(meant)
         else:

@@ -7,19 +7,24 @@ they are filled up (`card_figures`), and each change is reported (`Note.ZEROS`).
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from enum import StrEnum
+from datetime import date
 from typing import Final
 
 from tournaments.people.names import ordinary_letters, parse_name, parse_name_first, search_key, tidy
 from tournaments.people.persons import read_person
 
+from .book_cells import LONGEST_IN_BOOK, YEAR, FaultyCell, book_in, day_in
 from .columns import Columns, Holds
 from .grid import Cell, GridRow
+from .membership_years import membership_year
+from .row_faults import Note, RowFault, UnreadableRow
 
 LONGEST: Final[Mapping[str, int]] = {
     **{"last_name": 80, "first_name": 80, "club": 120, "card": 30, "contact": 120, "category": 40},
     **{"province": 40, "region": 40},
+    **LONGEST_IN_BOOK,
 }
 """The longest text of each field of a person."""
 
@@ -27,8 +32,7 @@ FIELDS: Final = (
     *("last_name", "first_name", "club", "card", "contact", "birth_year", "category", "province", "region"),
     "state",
 )
-
-YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+"""The fields of a member beside the club's book."""
 
 STATES: Final[Mapping[str, str]] = {
     **dict.fromkeys(
@@ -67,43 +71,16 @@ OF_TOTALS: Final = frozenset(
 """The words that may follow in a row of totals, and are not names."""
 
 
-class RowFault(StrEnum):
-    """The reason why a row is not a person."""
-
-    NO_NAME = "no_name"
-    NO_LETTERS = "no_letters"
-    TOO_LONG = "too_long"
-    UNPRINTABLE = "unprintable"
-    TOTAL = "total"
-    """The row is a total of people or money."""
-    ERROR = "error"
-    """The cell holds a spreadsheet's error."""
-
-
-class Note(StrEnum):
-    """A change to a row that must be reported."""
-
-    ZEROS = "zeros"
-    """The card number was filled up with zeros."""
-    ONE_NAME = "one_name"
-    """A single word was taken as the last name."""
-    BESIDE = "beside"
-    """Text beside the name was set aside."""
-    YEAR = "year"
-    """The year is not valid and was left out; the next two likewise."""
-    STATE = "state"
-    CARD = "card"
-    ERROR = "error"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedPerson:
-    """The person of a row: the fields that are filled."""
+    """The person of a row: the fields that are filled, with dates as ISO 8601 has them."""
 
     line: int
     fields: Mapping[str, str | int]
     notes: Mapping[Note, str] = field(default_factory=dict)
     """The changes to the row, each with the words concerned."""
+    paid: tuple[int, ...] = ()
+    """The years of membership that are paid, as the list says."""
 
     @property
     def name(self) -> str:
@@ -122,16 +99,6 @@ class ListedPerson:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnreadableRow:
-    """A row that is not a person, with the cell and the reason."""
-
-    line: int
-    fault: RowFault
-    cell: str
-    holds: Holds | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ListReading:
     """The way in which the cells of a list are read."""
 
@@ -141,6 +108,10 @@ class ListReading:
     """Whether names in capitals are written with ordinary capitalisation."""
     clubs: tuple[str, ...] = ()
     """The known clubs: words beside a name that are one of them are the club."""
+    today: date = date.max
+    """The last day on which something can have been."""
+    year_starts: int = 1
+    """The month in which a year of membership begins."""
 
 
 def people_listed(
@@ -212,22 +183,30 @@ def _person(
     if card.isdecimal() and len(card) < reading.card_figures:
         fields["card"] = card.zfill(reading.card_figures)
         notes[Note.ZEROS] = card
+    fields |= _state(texts, notes)
+    try:
+        fields |= book_in(texts, notes, today=reading.today)
+    except FaultyCell as faulty:
+        return UnreadableRow(line=row.line, fault=faulty.fault, cell=faulty.cell, holds=faulty.holds)
     for name, longest in LONGEST.items():
-        if len(str(fields[name])) > longest:
+        if len(str(fields.get(name, ""))) > longest:
             return UnreadableRow(line=row.line, fault=RowFault.TOO_LONG, cell=str(fields[name]), holds=_column(name))
-    fields |= _year_and_state(texts, notes)
     filled = {name: value for name, value in fields.items() if value != ""}
-    return ListedPerson(line=row.line, fields=filled, notes=notes)
+    paid = _years_paid(texts.get(Holds.PAID, ""), reading.year_starts)
+    return ListedPerson(line=row.line, fields=filled, notes=notes, paid=paid)
 
 
-def _year_and_state(texts: Mapping[Holds, str], notes: dict[Note, str]) -> dict[str, str | int]:
-    """Return the year and the state. An unreadable one is left out and noted: the row is a person all the same."""
+def _years_paid(text: str, starts: int) -> tuple[int, ...]:
+    """Return the years of membership, given as such or by the day until which the last one is paid."""
+    with suppress(ValueError):
+        if day := day_in(text):
+            return (membership_year(day, starts=starts),)
+    return tuple(sorted({int(year) for year in YEAR.findall(text)}))
+
+
+def _state(texts: Mapping[Holds, str], notes: dict[Note, str]) -> dict[str, str | int]:
+    """Return the state. An unknown one is left out and noted: the row is a person all the same."""
     found: dict[str, str | int] = {}
-    years = set(YEAR.findall(texts.get(Holds.BIRTH, "")))
-    if len(years) == 1:
-        found["birth_year"] = int(years.pop())
-    elif Holds.BIRTH in texts:
-        notes[Note.YEAR] = texts[Holds.BIRTH]
     if (text := texts.get(Holds.STATE)) is not None:
         if (state := STATES.get(search_key(text))) is not None:
             found["state"] = state

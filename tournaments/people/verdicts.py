@@ -8,8 +8,10 @@ from typing import Final
 
 from tournaments.people.names import search_key
 
+from .book_cells import BOOK_FIELDS, book_fault
 from .likeness import one_letter_apart
-from .roster import ListedPerson, UnreadableRow
+from .roster import ListedPerson
+from .row_faults import UnreadableRow
 
 NAME: Final = ("last_name", "first_name")
 
@@ -45,10 +47,12 @@ class PersonDoubt(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownPerson:
-    """A member as the club knows it; `fields` are named as in `roster.FIELDS`, empty ones are left out."""
+    """A member as the club knows it; `fields` are those of the member and of the book, empty ones are left out."""
 
     key: int
     fields: Mapping[str, str | int]
+    paid: frozenset[int] = frozenset()
+    """The years of membership that the club has noted as paid."""
 
     @property
     def name(self) -> str:
@@ -72,6 +76,8 @@ class ListVerdict:
     """The members that the row may mean."""
     twice_of: int | None = None
     """The line of the same person."""
+    paid: tuple[int, ...] = ()
+    """The years that are paid as the list says, and not as the club has noted."""
 
 
 def judge_list(listed: Sequence[ListedPerson | UnreadableRow], persons: Sequence[KnownPerson]) -> list[ListVerdict]:
@@ -95,11 +101,27 @@ def judge_list(listed: Sequence[ListedPerson | UnreadableRow], persons: Sequence
 
 
 def changes_of(person: ListedPerson, member: KnownPerson) -> dict[str, tuple[str | int, str | int]]:
-    """Return the differences of the list; an empty cell changes nothing, nor does the same name in another order."""
+    """Return the differences of the list; an empty cell changes nothing, nor does the same name in another order.
+
+    A date of birth that is known says more than a year in the list.
+    """
     before, listed = member.fields, person.fields
+    if "born_on" in before and "born_on" not in listed:
+        listed = {name: value for name, value in listed.items() if name != "birth_year"}
     if person.key != search_key(member.name) == person.swapped:
         listed = {name: value for name, value in listed.items() if name not in NAME}
     return {name: (before.get(name, ""), value) for name, value in listed.items() if before.get(name, "") != value}
+
+
+def fault_after(line: int, after: Mapping[str, str | int], before: Mapping[str, str | int]) -> UnreadableRow | None:
+    """Return what would not agree in the book of a member with `before` once `after` is written, or None.
+
+    What does not agree today, and is not touched, is nobody's fault.
+    """
+    if set(BOOK_FIELDS).isdisjoint(after) or (found := book_fault({**before, **after})) is None:
+        return None
+    holds, fault, cell, born_on = found
+    return UnreadableRow(line=line, fault=fault, cell=cell, holds=holds, born_on=born_on)
 
 
 def _earlier(person: ListedPerson, cards: Mapping[str, int], names: Mapping[str, Sequence[ListedPerson]]) -> int | None:
@@ -139,11 +161,21 @@ def _judged(
         return ListVerdict(
             line=person.line, verdict=Verdict.DOUBTFUL, person=person, doubt=doubt, choices=choices, twice_of=earlier
         )
-    if not certain:
-        return ListVerdict(line=person.line, verdict=Verdict.NEW, person=person)
-    changes = changes_of(person, members.by_key[certain[0]])
-    verdict = Verdict.CHANGED if changes else Verdict.SAME
-    return ListVerdict(line=person.line, verdict=verdict, person=person, member=certain[0], changes=changes)
+    known = members.by_key[certain[0]] if certain else None
+    changes = changes_of(person, known) if known else {}
+    after = {name: value for name, (_was, value) in changes.items()} if known else person.fields
+    if fault := fault_after(person.line, after, known.fields if known else {}):
+        return ListVerdict(line=person.line, verdict=Verdict.UNREADABLE, unreadable=fault)
+    if known is None:
+        return ListVerdict(line=person.line, verdict=Verdict.NEW, person=person, paid=person.paid)
+    return ListVerdict(
+        line=person.line,
+        verdict=Verdict.CHANGED if changes else Verdict.SAME,
+        person=person,
+        member=known.key,
+        changes=changes,
+        paid=tuple(year for year in person.paid if year not in known.paid),
+    )
 
 
 class _Members:

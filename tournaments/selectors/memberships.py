@@ -1,16 +1,11 @@
 """What the club's book says of members."""
 
-from typing import Any, Final
+from typing import Any
 
 from django.db.models import Field, Max
 
 from tournaments.models import Membership, Player
-
-BOOK_FIELDS: Final = (
-    *("number", "admitted_on", "left_on", "born_on", "tax_code", "address", "card_kind", "card_year"),
-    *("data_consent_on", "pictures_consent_on", "messages_consent_on"),
-)
-"""The fields of a membership, in the order of the form."""
+from tournaments.people.book_cells import BOOK_FIELDS
 
 
 def membership_of(player: Player) -> Membership:

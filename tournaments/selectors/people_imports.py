@@ -1,18 +1,26 @@
 """The preview of a list of people, compared with the present members."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
-from tournaments.models import PeopleImport, Player
+from django.utils import timezone
+
+from tournaments.models import MembershipFee, PeopleImport, Player
+from tournaments.people.book_cells import BOOK_FIELDS
 from tournaments.people.columns import Columns, Holds, people_rows
 from tournaments.people.grid import GridRow
 from tournaments.people.names import in_capitals
 from tournaments.people.roster import FIELDS, ListReading, cards_of, people_listed, usual_card_figures
 from tournaments.people.verdicts import KnownPerson, ListVerdict, PersonDoubt, Verdict, judge_list
+
+from .membership_fees import fee_terms
+
+OF_BOOK: Final = tuple(f"membership__{name}" for name in BOOK_FIELDS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,10 +69,10 @@ class ImportPreview:
 
 
 def list_looked_at(pending: PeopleImport) -> ImportPreview:
-    """Return the list compared with all members. One query."""
+    """Return the list compared with all members. One query, and two more if it tells who has paid."""
     columns = columns_from(pending.columns)
     rows = people_rows(rows_from(pending.rows), columns)
-    members = known_people()
+    members = known_people(paid=Holds.PAID in columns.holds)
     listed = people_listed(rows, columns, reading_of(pending, members)) if columns.name_somebody else []
     return ImportPreview(
         columns=columns,
@@ -75,21 +83,37 @@ def list_looked_at(pending: PeopleImport) -> ImportPreview:
 
 
 def reading_of(pending: PeopleImport, members: Sequence[KnownPerson]) -> ListReading:
-    """Return how the cells of a list are read, given the members. No query."""
+    """Return how the cells of a list are read, given the members. One query if it tells who has paid."""
     return ListReading(
+        today=timezone.localdate(),
+        year_starts=fee_terms().starts if Holds.PAID in pending.columns["holds"] else 1,
         card_figures=pending.card_figures,
         ordinary_letters=pending.columns.get("ordinary_letters", False),
         clubs=tuple({str(member.fields["club"]) for member in members if "club" in member.fields}),
     )
 
 
-def known_people() -> list[KnownPerson]:
-    """Return all members. One query."""
-    rows = Player.objects.filter(forgotten=False).order_by("pk").values_list("pk", *FIELDS)
+def known_people(*, paid: bool = False) -> list[KnownPerson]:
+    """Return all members with what the book says, and with the years `paid` on request. One query, or two."""
+    rows = Player.objects.filter(forgotten=False).order_by("pk").values_list("pk", *FIELDS, *OF_BOOK)
+    names, years = (*FIELDS, *BOOK_FIELDS), defaultdict[int, set[int]](set)
+    for key, year in MembershipFee.objects.values_list("player", "year") if paid else ():
+        years[key].add(year)
     return [
-        KnownPerson(key=pk, fields={name: value for name, value in zip(FIELDS, values, strict=True) if value})
+        KnownPerson(
+            key=pk,
+            fields={name: plain(value) for name, value in zip(names, values, strict=True) if value},
+            paid=frozenset(years.get(pk, ())),
+        )
         for pk, *values in rows
     ]
+
+
+def plain(value: Any) -> str | int:
+    """Return the value of a field as a list has it: nothing as an empty text, a date in ISO 8601."""
+    if isinstance(value, date):
+        return value.isoformat()
+    return "" if value is None else value
 
 
 def usual_figures(rows: Sequence[GridRow], columns: Columns) -> int:

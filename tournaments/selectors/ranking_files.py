@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.files import Cell, Column, FileTable, Layout, RankedEntrant, Rows, same_everywhere, table_of
+from tournaments.files import Cell, Column, Constant, FileTable, Layout, RankedEntrant, Rows, same_everywhere, table_of
 from tournaments.models import FileLayout, Player, Round, Tournament
 from tournaments.records import Standing, System
 from tournaments.records.gironi import girone_letter
 from tournaments.wording.files import COLUMN_NAMES
 
+from .file_layouts import columns_of_layout
 from .ranking import ranking_of
 from .results import results_of
 from .standings import standings_of, team_standings_of
@@ -35,8 +36,9 @@ def usual_layout(tournament: Tournament, *, after_round: int | None = None) -> L
 
 def layout_from(stored: FileLayout) -> Layout:
     """Return a stored layout; empty headings are replaced in the reader's language."""
-    columns = ((Column(key), heading) for key, heading in stored.columns)
-    return Layout(Rows(stored.rows), tuple((key, heading or str(COLUMN_NAMES[key])) for key, heading in columns))
+    columns = columns_of_layout(stored)
+    contents = (content if isinstance(content, Constant) else Column(content) for content, _heading in columns)
+    return Layout(Rows(stored.rows), tuple(zip(contents, (heading for _content, heading in columns), strict=True)))
 
 
 def ranking_table(tournament: Tournament, layout: Layout, *, after_round: int | None = None) -> FileTable:

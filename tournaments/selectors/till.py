@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Subquery
 
-from tournaments.models import Club, Pair, Payment, TillTerms, Tournament
+from tournaments.models import TOGETHER, Club, Pair, Payment, TillTerms, Tournament
 from tournaments.till import Fees, Per, fee_parts
 from tournaments.wording.prizes import prizes_in_words
 
@@ -118,6 +118,29 @@ class Till:
         return counted
 
 
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """What an entrant, or one player of a pair, owes: as a page shows it, and as a press for many sends it back."""
+
+    number: int
+    seat: int | None
+    cents: int
+
+    def __str__(self) -> str:
+        return f"{self.number}{f'.{self.seat}' if self.seat else ''}-{self.cents}"
+
+
+def owed_parts(till: Till) -> dict[Owed, TillPart]:
+    """Return everything that is still to be paid, in the order of the till."""
+    return {
+        Owed(row.number, part.seat, part.cents): part
+        for row in till.rows
+        if not row.is_gone
+        for part in row.parts
+        if part.cents and not part.means
+    }
+
+
 PERSON = ("last_name", "first_name", "category")
 
 
@@ -179,6 +202,43 @@ def door_till(tournament: Tournament, numbers: Sequence[int] | None = None) -> d
         return {}
     till = till_of(tournament, terms, numbers)
     return {row.number: row for row in till.rows if row.is_shown}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TogetherPaid:
+    """What is left of payments that were noted with one press."""
+
+    press: str
+    at: datetime
+    who: str
+    """The account; empty if nobody was logged in."""
+    means: str
+    payments: tuple[int, ...]
+    """The keys of those that nobody has taken back."""
+    cents: int
+    """Their sum."""
+
+
+def paid_together(tournament: Tournament) -> TogetherPaid | None:
+    """Return the latest press by which several payments were noted, if any of them is there. One query."""
+    here = Payment.objects.filter(pair__tournament=tournament)
+    noted = Payment.history.filter(
+        id__in=here.values("pk"), history_type="+", history_change_reason__startswith=TOGETHER
+    )
+    latest = noted.order_by("-history_id").values("history_change_reason")[:1]
+    fields = ("history_change_reason", "history_date", "history_user__username", "means", "id", "cents")
+    rows = list(noted.filter(history_change_reason=latest).order_by("history_id").values_list(*fields))
+    if not rows:
+        return None
+    reason, at, who, means = rows[0][:4]
+    return TogetherPaid(
+        press=reason.removeprefix(TOGETHER),
+        at=at,
+        who=who or "",
+        means=means,
+        payments=tuple(row[-2] for row in rows),
+        cents=sum(row[-1] for row in rows),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

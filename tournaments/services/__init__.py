@@ -118,6 +118,8 @@ from .teams import team_delete, team_rename
 from .till import (
     pair_pay,
     pair_unpay,
+    payments_note_together,
+    payments_take_back_together,
     special_prize_add,
     special_prize_draw,
     special_prize_remove,
@@ -272,6 +274,8 @@ __all__ = [
     "tables_unlock",
     "team_delete",
     "team_rename",
+    "payments_note_together",
+    "payments_take_back_together",
     "till_terms_set",
     "tournament_announce",
     "tournament_another",

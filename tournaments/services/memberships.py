@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from pages.refusals import Refused
 from tournaments.models import Club, Membership, MembershipFee, Player
-from tournaments.selectors.memberships import BOOK_FIELDS, next_number
+from tournaments.people.book_cells import BOOK_FIELDS
+from tournaments.selectors.memberships import next_number
 
 from .members import player_change
 
@@ -18,6 +19,12 @@ ENTRY: Final = ("number", "admitted_on", "left_on")
 """The entry in the book: of somebody forgotten it stays without a name, so that the number is given to nobody else."""
 
 Book = dict[str, Any]
+
+BLANK: Final[Book] = {
+    field: Membership._meta.get_field(field).get_default()  # type: ignore[union-attr]
+    for field in BOOK_FIELDS
+}
+"""A book that says nothing."""
 
 
 @transaction.atomic
@@ -32,12 +39,16 @@ def member_save(
         details = {**details, "birth_year": born_on.year}
     changed = player_change(player=player, details=details)
     if numbered and book["number"] is None:
-        Club.objects.get_or_create(pk=1)
-        # Two who give a number at the same time wait for each other.
-        Club.objects.select_for_update().get(pk=1)
+        lock_numbers()
         book = {**book, "number": next_number()}
     _write(changed.pk, book)
     return changed
+
+
+def lock_numbers() -> None:
+    """Let others who give a number in the book wait until the transaction ends."""
+    Club.objects.get_or_create(pk=1)
+    Club.objects.select_for_update().get(pk=1)
 
 
 def memberships_merge(*, keep: Player, gone: Player) -> dict[str, Book | None]:
@@ -79,11 +90,7 @@ def memberships_part(*, keep: Player, gone: Player, was: Mapping[str, Book | Non
 
 def memberships_forget(keys: Collection[int]) -> None:
     """Erase what the book and its history say of a person; the number, and what was paid, stay without a name."""
-    blank = {
-        field: Membership._meta.get_field(field).get_default()  # type: ignore[union-attr]
-        for field in BOOK_FIELDS
-        if field not in ENTRY
-    }
+    blank = {field: value for field, value in BLANK.items() if field not in ENTRY}
     Membership.objects.filter(player__in=keys).update(**blank)
     Membership.history.filter(player_id__in=keys).update(**blank)
     MembershipFee.objects.filter(player__in=keys).update(category="")

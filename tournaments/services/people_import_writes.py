@@ -9,11 +9,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from pages.refusals import Refused
-from tournaments.models import PeopleImport, Player
+from tournaments.models import Membership, PeopleImport, Player
 from tournaments.people.names import search_key
-from tournaments.people.verdicts import ListVerdict, Verdict, changes_of
+from tournaments.people.verdicts import ListVerdict, Verdict, changes_of, fault_after
 from tournaments.selectors.members import relations_to_players
 from tournaments.selectors.people_imports import ImportPreview, list_looked_at
+from tournaments.wording.roster import fault_sentence
 
 from .people_changes import Fields, MemberChange, changes_together, members_change, members_make, members_remove
 from .people_imports import lock_import
@@ -35,8 +36,8 @@ def people_import_write(
     """Create the new members and correct the others. Return the import and those left because of other changes.
 
     `decisions`, by line, leave rows out and say who each doubtful row is. `seen` is the fingerprint of the preview that
-    was decided on. Raise Refused if a doubtful row is undecided, if two people would have one card, or if the members
-    have changed since.
+    was decided on. Raise Refused if a doubtful row is undecided, if two people would have one card or one number in the
+    book, or if the members have changed since.
     """
     # Outside the transaction, because the comparison of thousands of names would make other writes wait.
     looked_at = list_looked_at(PeopleImport.objects.filter(pk=pending.pk).first() or pending)
@@ -45,7 +46,7 @@ def people_import_write(
         if looked_at.fingerprint != seen:
             raise Refused(_("Somebody has changed a member meanwhile. Look at the list again, then import it."))
         new, changed = _meant(looked_at, decisions)
-        _refuse_cards_twice(new, changed)
+        _refuse_twice(new, changed)
         if not new and not changed:
             raise Refused(_("Nothing is left to import: every row is left out, or the same as what is here."))
         pending.state, pending.done = PeopleImport.State.IMPORTED, []
@@ -98,10 +99,13 @@ def _meant(looked_at: ImportPreview, decisions: Mapping[int, Decision]) -> tuple
             continue
         if decision == "new":
             new.append(row.person.fields)
+            _refuse_contradiction(row.line, row.person.fields, {})
             continue
-        before, after = changes.setdefault(int(decision), ({}, {}))
-        for name, (was, value) in changes_of(row.person, looked_at.members[int(decision)]).items():
+        member = looked_at.members[int(decision)]
+        before, after = changes.setdefault(member.key, ({}, {}))
+        for name, (was, value) in changes_of(row.person, member).items():
             before[name], after[name] = was, value
+        _refuse_contradiction(row.line, after, member.fields)
     return new, [MemberChange(key, before, after) for key, (before, after) in changes.items() if after]
 
 
@@ -115,25 +119,49 @@ def _decision(row: ListVerdict, value: Decision | None) -> Decision:
     return value
 
 
-def _refuse_cards_twice(new: Iterable[Fields], changed: Iterable[MemberChange]) -> None:
-    """Raise Refused if two people would have the same card."""
-    cards = [str(fields["card"]) for fields in new if fields.get("card")]
-    cards += [str(change.after["card"]) for change in changed if change.after.get("card")]
-    given_up = {change.key for change in changed if "card" in change.after}
-    holders = dict(Player.objects.exclude(card="").values_list("card", "pk"))
-    times = Counter(cards)
-    twice = sorted({card for card in cards if times[card] > 1 or holders.get(card) not in (None, *given_up)})
-    if twice:
+def _refuse_contradiction(line: int, after: Fields, before: Fields) -> None:
+    """Raise Refused if a member's book would contradict itself after a row, as the secretary has decided on it."""
+    if fault := fault_after(line, after, before):
+        raise Refused(
+            _("Row %(line)s: %(fault)s. Correct the list, or leave the row out.")
+            % {"line": line, "fault": fault_sentence(fault).rstrip(".")}
+        )
+
+
+def _refuse_twice(new: Sequence[Fields], changed: Sequence[MemberChange]) -> None:
+    """Raise Refused if two people would have the same card, or the same number in the book."""
+    cards = _twice("card", new, changed, Player.objects.exclude(card="").values_list("card", "pk"))
+    if cards:
         raise Refused(
             _("Two people would have the same card: %(cards)s. Leave one of them out, or correct the card.")
-            % {"cards": ", ".join(twice[:NAMED])}
+            % {"cards": cards}
         )
+    numbers = _twice("number", new, changed, Membership.objects.exclude(number=None).values_list("number", "pk"))
+    if numbers:
+        raise Refused(
+            _(
+                "Two people would have the same number in the book: %(numbers)s. Leave one of them out, or correct the "
+                "number."
+            )
+            % {"numbers": numbers}
+        )
+
+
+def _twice(
+    name: str, new: Iterable[Fields], changed: Sequence[MemberChange], holders: Iterable[tuple[Any, int]]
+) -> str:
+    """Return the values of a field that two people would have, the first few; `holders` have them now."""
+    given = [fields[name] for fields in (*new, *(change.after for change in changed)) if fields.get(name)]
+    given_up = {change.key for change in changed if name in change.after}
+    held, times = dict(holders), Counter(given)
+    twice = {value for value in given if times[value] > 1 or held.get(value) not in (None, *given_up)}
+    return ", ".join(map(str, sorted(twice)[:NAMED]))
 
 
 def _correct(pending: PeopleImport, groups: Sequence[list[MemberChange]], by: User | None, left: Left) -> None:
     pending = lock_import(pending, PeopleImport.State.IMPORTED)
     written = members_change(groups, reason=pending.reason, by=by)
-    left += _names_of({change.key for group in groups for change in group} - {change.key for change in written})
+    left += _names_of(_keys_of(groups) - {change.key for change in written})
     pending.done += [{"player": change.key, "before": change.before, "after": change.after} for change in written]
     pending.save(update_fields=["done"])
 
@@ -146,7 +174,15 @@ def _make(pending: PeopleImport, people: Sequence[Fields], by: User | None, left
     names = {name for key, name in came.values_list("pk", "search_name") if key not in ours}
     holders = Player.objects.filter(card__in=[fields["card"] for fields in people if fields.get("card")])
     cards = set(holders.values_list("card", flat=True))
-    meant = [person for person in people if search_key(_name(person)) not in names and person.get("card") not in cards]
+    numbered = Membership.objects.filter(number__in=[fields["number"] for fields in people if fields.get("number")])
+    numbers = set(numbered.values_list("number", flat=True))
+    meant = [
+        person
+        for person in people
+        if search_key(_name(person)) not in names
+        and person.get("card") not in cards
+        and person.get("number") not in numbers
+    ]
     left += [_name(person) for person in people if person not in meant]
     members = members_make(meant, reason=pending.reason, by=by)
     pending.done += [
@@ -165,23 +201,39 @@ def _take_away(pending: PeopleImport, keys: Sequence[int], by: User | None, left
 
 def _give_back(pending: PeopleImport, groups: Sequence[list[MemberChange]], by: User | None, left: Left) -> None:
     lock_import(pending, PeopleImport.State.IMPORTED, with_list=False)
-    keys = {change.key for group in groups for change in group}
+    keys = _keys_of(groups)
     latest, touched = _latest_reasons(keys), _touched(pending, keys)
-    left += _names_of(touched)
     there = [
         [change for change in group if change.key not in touched and latest.get(change.key) == pending.reason]
         for group in groups
     ]
-    members_change([group for group in there if group], reason=pending.undoing, by=by)
+    written = members_change([group for group in there if group], reason=pending.undoing, by=by)
+    left += _names_of(touched | _keys_of(there) - {change.key for change in written})
+
+
+def _keys_of(groups: Iterable[Sequence[MemberChange]]) -> set[int]:
+    return {change.key for group in groups for change in group}
 
 
 def _touched(pending: PeopleImport, keys: Collection[int], *, made: Collection[int] = ()) -> set[int]:
-    """Return those changed since the import or its undoing, and those it created that have references."""
+    """Return those changed since the import or its undoing, their book too, and those created that have references."""
     latest = _latest_reasons(keys)
     here = set(Player.objects.filter(pk__in=keys).values_list("pk", flat=True))
     ours = {key for key in keys if latest.get(key) == (pending.reason if key in here else pending.undoing)}
     given_back = {key for key in here if key not in made and latest.get(key) == pending.undoing}
-    return set(keys) - ours - given_back | _named_elsewhere(made)
+    return set(keys) - ours - given_back | _books_changed(pending, keys) | _named_elsewhere(made)
+
+
+def _books_changed(pending: PeopleImport, keys: Collection[int]) -> set[int]:
+    """Return those whose book somebody else has changed since the list wrote or restored the member."""
+    reasons = (pending.reason, pending.undoing)
+    ours = Player.history.filter(id__in=keys, history_change_reason__in=reasons).order_by("history_id")
+    written = dict(ours.values_list("id", "history_date"))
+    rows = Membership.history.filter(player_id__in=keys).order_by("history_id")
+    latest = {key: rest for key, *rest in rows.values_list("player_id", "history_date", "history_change_reason")}
+    return {
+        key for key, (at, reason) in latest.items() if reason not in reasons and key in written and at > written[key]
+    }
 
 
 def _latest_reasons(keys: Collection[int]) -> dict[int, str]:
@@ -190,9 +242,11 @@ def _latest_reasons(keys: Collection[int]) -> dict[int, str]:
 
 
 def _named_elsewhere(keys: Collection[int]) -> set[int]:
-    """Return those to which anything else in the database refers."""
+    """Return those to which anything in the database refers beside the book, which goes with them."""
     named: set[int] = set()
     for model, field in relations_to_players():
+        if model is Membership:
+            continue
         named |= set(model._base_manager.filter(**{f"{field}__in": keys}).values_list(field, flat=True))
     return named
 

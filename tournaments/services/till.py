@@ -1,14 +1,16 @@
 """The money of an evening: fees, payments and special prizes; it may change after the last round, too."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from simple_history.utils import bulk_create_with_history
 
 from pages.refusals import Refused
-from tournaments.models import Pair, Payment, SpecialPrize, TillTerms, Tournament
-from tournaments.selectors.till import till_of, till_terms_of
+from tournaments.models import TOGETHER, Pair, Payment, SpecialPrize, TillTerms, Tournament
+from tournaments.selectors.receipts import receipts_of_payments
+from tournaments.selectors.till import Owed, owed_parts, paid_together, till_of, till_terms_of
 from tournaments.till import PrizeFor, lot_drawn, shares_by_girone
 from tournaments.wording.money import amount
 from tournaments.wording.receipts import take_back_first
@@ -71,6 +73,45 @@ def pair_unpay(*, pair: Pair, means: str, seat: Seat | None = None) -> None:
         refuse_with_receipt(payment)
         payment.delete()
         count_revision_up(tournament)
+
+
+@transaction.atomic
+def payments_note_together(*, tournament: Tournament, owed: Collection[Owed], means: str, press: str) -> list[Payment]:
+    """Record that all of these have paid, and return the payments.
+
+    Who has paid in the meantime, has withdrawn, or owes another amount by now is left out. `press` is a name by which
+    `payments_take_back_together` finds them again.
+    """
+    tournament = lock_tournament(tournament.pk, editable=False)
+    keys = dict(tournament.pairs.values_list("number", "pk"))
+    still = owed_parts(till_of(tournament, till_terms_of(tournament)))
+    payments = [
+        Payment(pair_id=keys[part.number], seat=part.seat, cents=part.cents, means=means)
+        for part in still
+        if part in set(owed)
+    ]
+    if not payments:
+        return []
+    for payment in payments:
+        payment.clean_fields(exclude=["pair"])
+    recorded: list[Payment] = bulk_create_with_history(payments, Payment, default_change_reason=f"{TOGETHER}{press}")
+    count_revision_up(tournament)
+    return recorded
+
+
+@transaction.atomic
+def payments_take_back_together(*, tournament: Tournament, press: str) -> tuple[int, int]:
+    """Remove the payments of a press, except those for which a receipt is valid. Return how many went, and stayed."""
+    tournament = lock_tournament(tournament.pk, editable=False)
+    noted = paid_together(tournament)
+    if noted is None or noted.press != press:
+        raise Refused(_("This has been taken back in the meantime, or more was noted since: look again."))
+    with_receipt = receipts_of_payments(tournament)
+    gone = [payment for payment in Payment.objects.filter(pk__in=noted.payments) if payment.pk not in with_receipt]
+    for payment in gone:
+        payment.delete()
+    count_revision_up(tournament)
+    return len(gone), len(noted.payments) - len(gone)
 
 
 def _paid_in_words(pair: Pair, payment: Payment) -> str:

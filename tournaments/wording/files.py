@@ -1,11 +1,14 @@
 """The names of a file's columns."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.files import Column
+from tournaments.files import CONSTANT, Column
+from tournaments.people.columns import Holds
+
+from .roster import HOLDS_NAMES
 
 COLUMN_NAMES: Mapping[Column, Promise] = {
     Column.TOURNAMENT: _("tournament"),
@@ -34,3 +37,26 @@ COLUMN_NAMES: Mapping[Column, Promise] = {
     Column.ROUND_OPPONENTS: _("opponents of round"),
 }
 """The names of a round's columns are followed by its number."""
+
+SHOWN = "shown"
+"""The key of the column that says how a member's name is shown in public."""
+
+MEMBER_COLUMN_NAMES: Mapping[str, Promise] = {
+    **{holds.value: HOLDS_NAMES[holds] for holds in Holds},
+    SHOWN: _("name shown in public"),
+}
+
+
+def heading_of(column: Sequence[str], *, of_members: bool) -> str:
+    """Return the heading of a stored column of a layout."""
+    key, heading = column[:2]
+    return heading or str(MEMBER_COLUMN_NAMES[key] if of_members else COLUMN_NAMES[Column(key)])
+
+
+def layout_in_words(columns: Sequence[Sequence[str]], *, of_members: bool) -> str:
+    """Return the headings from the left, each constant with its text."""
+    headings = (heading_of(column, of_members=of_members) for column in columns)
+    return ", ".join(
+        f"{heading} = {column[2]}" if column[0] == CONSTANT else heading
+        for heading, column in zip(headings, columns, strict=True)
+    )

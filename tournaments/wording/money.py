@@ -2,6 +2,7 @@
 
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from .figures import figure
 
@@ -15,3 +16,9 @@ def amount(cents: int) -> str:
 def bare_amount(cents: int) -> str:
     """Return the amount without the currency, for a column that names it: `1.250,00`."""
     return f"{figure(cents // 100)}{get_format('DECIMAL_SEPARATOR')}{cents % 100:02}"
+
+
+def payments_in_words(count: int, cents: int) -> str:
+    """Return how many payments there are, and their sum."""
+    facts = {"count": figure(count), "amount": amount(cents)}
+    return ngettext("%(count)s payment, %(amount)s", "%(count)s payments, %(amount)s", count) % facts

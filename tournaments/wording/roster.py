@@ -1,14 +1,19 @@
 """The sentences about a list of people: unreadable files, doubtful rows, and changes made to a row."""
 
 from collections.abc import Mapping
+from datetime import date
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.columns import Holds
 from tournaments.people.grid import MOST_COLUMNS, MOST_OF_A_CELL, MOST_ROWS, GridFault, UnreadableGrid
-from tournaments.people.roster import Note, RowFault
+from tournaments.people.row_faults import Note, RowFault, UnreadableRow
+from tournaments.people.tax_codes import TaxCodeFault
 from tournaments.people.verdicts import ListVerdict, PersonDoubt, Verdict
+
+from .memberships import tax_code_sentence
 
 GRID_FAULTS: Mapping[GridFault, str | Promise] = {
     GridFault.TOO_BIG: _(
@@ -42,6 +47,18 @@ HOLDS_NAMES: Mapping[Holds, Promise] = {
     Holds.PROVINCE: _("province"),
     Holds.REGION: _("region"),
     Holds.STATE: _("state"),
+    Holds.NUMBER: _("number in the book"),
+    Holds.ADMITTED_ON: _("admitted on"),
+    Holds.LEFT_ON: _("left on"),
+    Holds.BORN_ON: _("date of birth"),
+    Holds.TAX_CODE: _("tax code"),
+    Holds.ADDRESS: _("address"),
+    Holds.CARD_KIND: _("kind of card"),
+    Holds.CARD_YEAR: _("year of the card"),
+    Holds.DATA_CONSENT_ON: _("agreed to the keeping of data on"),
+    Holds.PICTURES_CONSENT_ON: _("agreed to pictures on"),
+    Holds.MESSAGES_CONSENT_ON: _("agreed to messages on"),
+    Holds.PAID: _("years paid"),
 }
 
 FIELD_NAMES: Mapping[str, Promise] = {holds.value: name for holds, name in HOLDS_NAMES.items()}
@@ -53,6 +70,12 @@ ROW_FAULTS: Mapping[RowFault, str | Promise] = {
     RowFault.UNPRINTABLE: _("%(column)s: contains characters that cannot be printed"),
     RowFault.TOTAL: _("“%(cell)s” is a total, not a person"),
     RowFault.ERROR: _("%(column)s: “%(cell)s” is an error of the spreadsheet"),
+    RowFault.DAY: _("%(column)s: “%(cell)s” is not a day: write it as 31/12/2026, or 2026-12-31"),
+    RowFault.DAY_RANGE: _("%(column)s: “%(cell)s” is in the future, or before 1900"),
+    RowFault.NUMBER: _("%(column)s: “%(cell)s” is not a whole number from 1"),
+    RowFault.CARD_YEAR: _("%(column)s: “%(cell)s” is not one year with four digits"),
+    RowFault.LEFT_FIRST: _("%(column)s %(cell)s: that is before the day of admission"),
+    RowFault.OTHER_YEAR: _("%(column)s: “%(cell)s” is not the year of the date of birth"),
 }
 
 DOUBTS: Mapping[PersonDoubt, Promise] = {
@@ -73,6 +96,7 @@ NOTES: Mapping[Note, Promise] = {
     Note.STATE: _("“%(said)s” is not known as a state: left as it is"),
     Note.CARD: _("the spreadsheet has shortened the card number to “%(said)s”: left empty"),
     Note.ERROR: _("“%(said)s” is an error of the spreadsheet: left empty"),
+    Note.DAY: _("“%(said)s” has no date: left as it is"),
 }
 
 VERDICTS: Mapping[Verdict, Promise] = {
@@ -92,20 +116,35 @@ def grid_fault(unreadable: UnreadableGrid) -> str:
 
 
 def row_notes(row: ListVerdict) -> list[str]:
-    """Return the changes that were made to a row, in words."""
+    """Return the changes that were made to a row, in words, and the years paid that the club has not noted."""
     notes = row.person.notes if row.person else {}
-    return [str(NOTES[note]) % {"said": sentence[:40]} for note, sentence in notes.items()]
+    remarks = [str(NOTES[note]) % {"said": sentence[:40]} for note, sentence in notes.items()]
+    if row.paid:
+        years = ", ".join(map(str, row.paid))
+        remarks.append(
+            _("paid in the list, not here: %(years)s. Payments are noted among the membership fees") % {"years": years}
+        )
+    return remarks
 
 
 def row_fault(row: ListVerdict) -> str:
     """Return why a row is nobody."""
-    fault = row.unreadable
-    if fault is None:
-        return ""
-    facts = {"cell": fault.cell[:40]}
-    if fault.holds:
-        facts["column"] = str(HOLDS_NAMES[fault.holds])
-    return str(ROW_FAULTS[fault.fault]) % facts
+    return fault_sentence(row.unreadable) if row.unreadable else ""
+
+
+def fault_sentence(fault: UnreadableRow) -> str:
+    """Return what is wrong with a row, and in which column."""
+    column = str(HOLDS_NAMES[fault.holds]) if fault.holds else ""
+    if isinstance(fault.fault, TaxCodeFault):
+        return f"{column} {fault.cell[:40]}: {tax_code_sentence(fault.fault, fault.cell, fault.born_on)}"
+    cell = field_text("left_on", fault.cell) if fault.fault is RowFault.LEFT_FIRST else fault.cell[:40]
+    return str(ROW_FAULTS[fault.fault]) % {"cell": cell, "column": column}
+
+
+def field_text(name: str, value: str | int) -> str:
+    """Return a field of a list as people read it: years without a separator, days as the language writes them."""
+    is_day = name.endswith("_on") and value != ""
+    return date_format(date.fromisoformat(str(value)), "SHORT_DATE_FORMAT") if is_day else str(value)
 
 
 def doubt(row: ListVerdict) -> str:

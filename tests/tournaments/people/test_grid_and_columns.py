@@ -15,7 +15,8 @@ from openpyxl import Workbook
 from tournaments.files import FileTable, as_csv, as_xlsx
 from tournaments.people.columns import Holds, columns_of, people_rows
 from tournaments.people.grid import GridFault, GridRow, UnreadableGrid, grid_of_file, grid_of_text, sheets_of_file
-from tournaments.people.roster import ListedPerson, ListReading, Note, RowFault, UnreadableRow, people_listed
+from tournaments.people.roster import ListedPerson, ListReading, people_listed
+from tournaments.people.row_faults import Note, RowFault, UnreadableRow
 
 DATA = Path(__file__).parents[2] / "data" / "people"
 
@@ -156,10 +157,10 @@ def of_text(text: str, **how: Any) -> Read:
     ("heading", "holds"),
     [
         *(("TESSERA FITAB", Holds.CARD), ("N. tessera socio", Holds.CARD), ("Cod. tessera", Holds.CARD)),
-        *(("NATO/A IL", Holds.BIRTH), ("Nato(a) il", Holds.BIRTH), ("Data di nascita", Holds.BIRTH)),
+        *(("NATO/A IL", Holds.BORN_ON), ("Nato(a) il", Holds.BORN_ON), ("Data di nascita", Holds.BORN_ON)),
         *(("Indirizzo email", Holds.CONTACT), ("Tel. casa", Holds.CONTACT), ("Nome circolo", Holds.CLUB)),
         *(
-            ("Indirizzo", None),
+            ("Indirizzo web", None),
             ("Nato a", None),
             ("Scadenza tessera", None),
             ("Nome della madre", None),

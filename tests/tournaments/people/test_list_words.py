@@ -5,7 +5,8 @@ import pytest
 from tournaments.people.columns import Holds, columns_of, people_rows
 from tournaments.people.grid import grid_of_text
 from tournaments.people.pasted_list import read_list
-from tournaments.people.roster import ListedPerson, Note, RowFault, UnreadableRow, people_listed
+from tournaments.people.roster import ListedPerson, people_listed
+from tournaments.people.row_faults import Note, RowFault, UnreadableRow
 
 PAIR = "Rossi Anna - Neri Ugo"
 
@@ -193,10 +194,31 @@ OVER_MEMBERS = {
         "Primo contatto, Telefono casa, Telefono fisso, Email address, Telefono 1, Telefono 2, Email (obbligatorio), "
         "Recapito completo, Email della posta, WhatsApp, Correo electrónico, Telemóvel"
     ),
-    Holds.BIRTH: (
-        "Anno di nascita, Nato/a il, Data nascita, Data di nascita completa, Year of birth, DOB, Fecha de nacimiento, "
+    Holds.BIRTH: "Anno di nascita, Anno nascita, Year of birth, Birth year, Año de nacimiento, Ano de nascimento",
+    Holds.BORN_ON: (
+        "Nato/a il, Data nascita, Data di nascita, Data di nascita completa, DOB, Born, Fecha de nacimiento, "
         "Data de nascimento, Nascimento"
     ),
+    Holds.NUMBER: (
+        "Numero nel libro soci, N. libro, N. libro soci, Nr. libro soci, Numero libro, N° iscrizione libro soci, "
+        "Numero di iscrizione, Number in the book, Book no., Nº libro de socios, Número no livro"
+    ),
+    Holds.ADMITTED_ON: (
+        "Ammesso il, Ammesso/a il, Data ammissione, Data di ammissione, Data di iscrizione, Socio dal, Admitted on, "
+        "Member since, Date of admission, Fecha de alta, Data de admissão"
+    ),
+    Holds.LEFT_ON: "Uscito il, Uscito/a il, Data uscita, Data cessazione, Dimesso il, Left on, Fecha de baja, Saída",
+    Holds.TAX_CODE: "Codice fiscale, CODICE FISCALE, C.F., CF, Cod. fiscale, Cod. Fisc., Tax code, NIF, CPF",
+    Holds.ADDRESS: (
+        "Indirizzo, Indirizzo di residenza, Indirizzo completo, Residenza, Via, Address, Home address, Dirección, "
+        "Endereço, Morada"
+    ),
+    Holds.CARD_KIND: "Tipo di tessera, Tipo tessera, Tipologia tessera, Kind of card, Card type, Tipo de carné",
+    Holds.CARD_YEAR: "Anno della tessera, Anno tessera, Anno tesseramento, Year of the card, Card year, Año del carné",
+    Holds.DATA_CONSENT_ON: "Consenso al trattamento dei dati il, Privacy, Consenso privacy, GDPR, Consentimiento",
+    Holds.PICTURES_CONSENT_ON: "Consenso alle foto il, Consenso foto, Liberatoria, Agreed to pictures on",
+    Holds.MESSAGES_CONSENT_ON: "Consenso ai messaggi il, Newsletter, Agreed to messages on",
+    Holds.PAID: "Anni pagati, Pagato fino al, Scadenza, Data scadenza, Years paid, Paid until, Caducidad, Validade",
     Holds.CATEGORY: "Categoria, Serie, Cat., Fascia, Category, Class, Classe",
     Holds.PROVINCE: "Provincia, Prov., Sigla provincia, Province, County, Distrito",
     Holds.REGION: "Regione, Region, Comunidad autónoma, Região",

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.people.names import search_key
-from tournaments.people.roster import ListedPerson, RowFault, UnreadableRow, usual_card_figures
+from tournaments.people.roster import ListedPerson, usual_card_figures
+from tournaments.people.row_faults import RowFault, UnreadableRow
 from tournaments.people.verdicts import KnownPerson, ListVerdict, PersonDoubt, Verdict, changes_of, judge_list
 
 HERE = [

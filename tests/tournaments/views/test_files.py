@@ -142,6 +142,34 @@ def test_a_faulty_layout_is_refused_and_stays_typed(referee: Client, wrong: dict
     assert b'value="FIBUR"' in answer.content and not FileLayout.objects.exists()
 
 
+def test_a_row_for_a_pair_has_the_cards_of_both_and_the_clubs_code(referee: Client, tournament: Tournament) -> None:
+    columns = [["constant", "Affiliata", "=00123"], ["place", ""], ["card", "Tessera"], ["last_name", ""]]
+    layout = file_layout_save(name="FIBUR", rows="entrants", format="xlsx", columns=columns)
+    first, *rows = opened(referee.get(url("ranking_file", tournament, layout.pk)).content)
+    assert first == ["Affiliata", "place", "Tessera 1", "Tessera 2", "last name 1", "last name 2"]
+    for row, (number, standing) in zip(rows, by_number(tournament).items(), strict=True):
+        one, two = Pair.objects.get(tournament=tournament, number=number).players
+        assert row == ["=00123", standing.place, one.card, two.card, one.last_name, two.last_name]
+
+
+def test_the_text_of_every_row_is_typed_changed_and_told(referee: Client, administrator: Client) -> None:
+    form = {"name": "FIBUR", "rows": "players", "format": "xlsx", "place_card": "1"}
+    half = form | {"heading_constant2": "Affiliata", "text_constant2": "00123"}
+    refused = referee.post(f"{LAYOUTS}new/", half)
+    assert refused.status_code == 422 and "Number this column" in text_of(refused)
+    assert b'value="00123"' in refused.content
+    for missing, sentence in (("heading_", "Write a heading"), ("text_", "Write what stands in every row")):
+        answer = referee.post(f"{LAYOUTS}new/", half | {"place_constant2": "2", f"{missing}constant2": ""})
+        assert answer.status_code == 422 and sentence in text_of(answer)
+    page = referee.post(f"{LAYOUTS}new/", half | {"place_constant2": "2"})["Location"]
+    layout = FileLayout.objects.get()
+    assert layout.columns == [["card", ""], ["constant", "Affiliata", "00123"]]
+    assert b'name="text_constant1" value="00123"' in referee.get(page).content
+    again = form | {"heading_constant1": "Affiliata", "text_constant1": "00124", "place_constant1": "2"}
+    assert referee.post(page, again).status_code == 302
+    assert "card number, Affiliata = 00124" in text_of(administrator.get("/en/club/journal/"))
+
+
 def test_every_column_can_be_written(referee: Client, tournament: Tournament) -> None:
     everything = [[column.value, ""] for column in Column]
     for rows in ("entrants", "players"):

@@ -80,7 +80,7 @@ def test_slips_name_the_round_its_tables_and_pairs(referee: Client) -> None:
         assert str(pair.player1) in text and str(pair.player2) in text
     assert "Torneo del venerdì" in text
     assert "Circolo Aurora" in text
-    assert response.headers["Content-Disposition"] == 'inline; filename="torneo-del-venerdi-round-1-slips.pdf"'
+    assert response.headers["Content-Disposition"] == 'inline; filename="round-1-slips-torneo-del-venerdi.pdf"'
 
 
 @pytest.mark.parametrize("by", ["name", "table"])
@@ -178,7 +178,7 @@ def test_the_ranking_goes_to_a_spreadsheet(referee: Client) -> None:
     tournament = one_round()
     response = referee.get(url("ranking_csv", tournament))
     assert response.content.startswith(b"\xef\xbb\xbf")
-    assert response.headers["Content-Disposition"] == 'attachment; filename="torneo-del-venerdi-ranking.csv"'
+    assert response.headers["Content-Disposition"] == 'attachment; filename="ranking-torneo-del-venerdi.csv"'
     head, *rows = csv_rows(response)
     assert head == ["place", "pair", "names", "vp", "mp_difference", "mp"]
     expected = [(s.place, s.entrant.id, s.entrant.label, s.vp, s.mp_difference, s.mp) for s in standings_of(tournament)]

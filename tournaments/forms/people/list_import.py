@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.people.columns import Columns, Holds
+from tournaments.people.columns import JOINED, Columns, Holds
 from tournaments.people.grid import MOST_BYTES, GridFault, UnreadableGrid, WorkbookSheet, grid_of_text, sheets_of_file
 from tournaments.people.roster import ListReading
 from tournaments.wording.roster import HOLDS_NAMES, grid_fault
@@ -32,7 +32,9 @@ class ListForm(forms.Form):
         label=gettext_lazy("Or rows copied from a spreadsheet"),
         required=False,
         strip=False,
-        help_text=gettext_lazy("With the headings: last name, first name, card, club, phone …"),
+        help_text=gettext_lazy(
+            "With the headings: last name, first name, card, club, phone, number in the book, tax code …"
+        ),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
     )
 
@@ -98,7 +100,7 @@ class ColumnsForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or {}
         held = [cleaned.get(name) for name in self.columns]
         for name, holds in zip(self.columns, held, strict=True):
-            if holds and holds != Holds.CONTACT and held.count(holds) > 1:
+            if holds and holds not in JOINED and held.count(holds) > 1:
                 self.add_error(name, _("Two columns cannot both be this: choose one of them."))
         return cleaned
 

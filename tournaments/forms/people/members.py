@@ -10,15 +10,17 @@ from django.utils.translation import gettext_lazy
 
 from pages.joined_widgets import JoinedSelect, JoinedTextInput
 from tournaments.models import FileLayout, Membership, Player
+from tournaments.people.book_cells import BOOK_FIELDS, EARLIEST_YEAR, LATEST_YEAR
 from tournaments.people.names import tidy
 from tournaments.people.tax_codes import tax_code_fault, tidy_tax_code
+from tournaments.selectors.file_layouts import member_layouts
+from tournaments.selectors.member_files import holds_book, holds_contacts
 from tournaments.selectors.members import categories_of_members
-from tournaments.selectors.memberships import BOOK_FIELDS, next_number, numbered
+from tournaments.selectors.memberships import next_number, numbered
 from tournaments.wording.memberships import tax_code_sentence
 
 from .people import name_alone
 
-EARLIEST_YEAR, LATEST_YEAR = 1900, 2100
 CARDS_A_PAGE = 10
 KEY_TOO_LONG = 19
 
@@ -94,8 +96,11 @@ class CardsForm(forms.Form):
 
 
 class MembersFileForm(forms.Form):
-    """A file of the members found."""
+    """A file of the members found, with all columns or in a layout of the club's."""
 
+    layout = forms.ChoiceField(
+        label=gettext_lazy("Columns"), required=False, help_text=gettext_lazy("A layout has its own format.")
+    )
     format = forms.ChoiceField(label=gettext_lazy("File"), choices=FileLayout.Format.choices)
     contacts = forms.BooleanField(
         label=gettext_lazy("With their contacts"),
@@ -106,6 +111,31 @@ class MembersFileForm(forms.Form):
         label=gettext_lazy("With what the club’s book says: number, dates, tax code, address, consents, years paid"),
         required=False,
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._layouts = {str(layout.pk): layout for layout in member_layouts()}
+        if self._layouts:
+            names = ((key, str(layout)) for key, layout in self._layouts.items())
+            self.fields["layout"].choices = [("", _("all, as the import reads them")), *names]  # type: ignore[attr-defined]
+        else:
+            del self.fields["layout"]
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the ticks of what a layout holds, so that nobody takes it along unawares."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if layout := self.chosen_layout:
+            if holds_contacts(layout) and not cleaned.get("contacts"):
+                self.add_error("contacts", _("%(layout)s has contacts: tick them.") % {"layout": layout})
+            if holds_book(layout) and not cleaned.get("book"):
+                sentence = _("%(layout)s has what the club’s book says: tick it.") % {"layout": layout}
+                self.add_error("book", sentence)
+        return cleaned
+
+    @property
+    def chosen_layout(self) -> FileLayout | None:
+        """Return the layout that is asked for; of a cleaned form only."""
+        return self._layouts.get(self.cleaned_data.get("layout", ""))
 
 
 class PlayerForm(forms.ModelForm[Player]):

@@ -12,10 +12,11 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.forms.till import IN_EURO_OR_NOTHING, AmountField, ReductionsField
 from tournaments.models import Means, Player
+from tournaments.people.book_cells import EARLIEST_YEAR, LATEST_YEAR
 from tournaments.selectors.membership_fees import EVERYBODY_ELSE, FeeStatus, FeeTerms
 from tournaments.wording.memberships import year_label
 
-from .members import EARLIEST_YEAR, LATEST_YEAR, MemberKeysField, in_the_past
+from .members import MemberKeysField, in_the_past
 
 
 class FeesWantedForm(forms.Form):

@@ -12,7 +12,8 @@ from accounts.services.journal import journal_add
 from tournaments.files import SEPARATORS, FileTable, as_csv, as_xlsx
 from tournaments.management.arguments import check_round, season_by_slug, tournament_by_slug
 from tournaments.models import FileLayout
-from tournaments.selectors.member_files import members_table
+from tournaments.selectors.file_layouts import member_layouts, ranking_layouts
+from tournaments.selectors.member_files import holds_book, holds_contacts, members_in_layout, members_table
 from tournaments.selectors.members import members_found
 from tournaments.selectors.prizes import prizes_of
 from tournaments.selectors.ranking_files import layout_from, ranking_table, usual_layout
@@ -34,7 +35,7 @@ class Command(BaseCommand):
         parser.add_argument("slug", nargs="?", help="of the tournament, or of the season; members have none")
         parser.add_argument("--of", choices=KINDS, default="ranking", dest="kind")
         parser.add_argument(
-            "--layout", metavar="NAME", help="of a ranking: one of the club's; without, the usual columns"
+            "--layout", metavar="NAME", help="of a ranking or of members: one of the club's; without, the usual columns"
         )
         parser.add_argument("--after-round", type=int, metavar="N", help="of a ranking")
         parser.add_argument("--contacts", action="store_true", help="of members: theirs too, which the journal tells")
@@ -45,10 +46,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, slug: str | None, kind: str, to: Path, separator: str, **options: Any) -> None:
         if (kind == "members") is not (slug is None):
             raise CommandError(_("A ranking, a till and a season are named by their slug, and members by none."))
-        stored = _layout(options["layout"]) if options["layout"] is not None else None
+        stored = _layout(options["layout"], kind) if options["layout"] is not None else None
+        tables: Sequence[FileTable]
         match kind:
             case "members":
-                tables = _members(contacts=options["contacts"], book=options["book"])
+                tables = [_members(stored, contacts=options["contacts"], book=options["book"])]
             case "season":
                 tables = season_tables(season_view_of(season_by_slug(slug or "")))
             case "till":
@@ -63,12 +65,21 @@ class Command(BaseCommand):
             raise CommandError(_("%(file)s cannot be written: %(why)s") % {"file": to, "why": error.strerror}) from None
 
 
-def _members(*, contacts: bool, book: bool) -> Sequence[FileTable]:
-    table = members_table(members_found(), contacts=contacts, book=book)
+def _members(layout: FileLayout | None, *, contacts: bool, book: bool) -> FileTable:
+    if layout is None:
+        table = members_table(members_found(), contacts=contacts, book=book)
+    else:
+        has_contacts, has_book = holds_contacts(layout), holds_book(layout)
+        if (has_contacts and not contacts) or (has_book and not book):
+            raise CommandError(
+                _("%(layout)s has contacts, or what the club’s book says: ask for them.") % {"layout": layout}
+            )
+        contacts, book = has_contacts, has_book
+        table = members_in_layout(members_found(), layout)
     events = [JournalEntry.Event.CONTACTS_EXPORT] * contacts + [JournalEntry.Event.BOOK_EXPORT] * book
     for event in events or [JournalEntry.Event.MEMBERS_EXPORT]:
         journal_add(event, who="", about=len(list(table.rows)))
-    return [table]
+    return table
 
 
 def _till(slug: str) -> Sequence[FileTable]:
@@ -85,9 +96,10 @@ def _ranked(slug: str, layout: FileLayout | None, after_round: int | None) -> Fi
     return ranking_table(tournament, wanted, after_round=after_round)
 
 
-def _layout(name: str) -> FileLayout:
-    found = FileLayout.objects.filter(name=name).first()
+def _layout(name: str, kind: str) -> FileLayout:
+    layouts = member_layouts() if kind == "members" else ranking_layouts()
+    found = layouts.filter(name=name).first()
     if found is None:
-        known = ", ".join(FileLayout.objects.values_list("name", flat=True)) or "–"
+        known = ", ".join(layouts.values_list("name", flat=True)) or "–"
         raise CommandError(_("No layout is called %(name)s. There are: %(known)s") % {"name": name, "known": known})
     return found

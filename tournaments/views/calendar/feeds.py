@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from pages.conditional_answers import answer
+from pages.file_names import disposition
 from tournaments.interchange.calendar_out import calendar_file
 from tournaments.selectors.calendar import CalendarEvening, calendar_evening, calendar_evenings
 from tournaments.selectors.entries import Entrance
@@ -48,7 +49,7 @@ def subscription(request: HttpRequest) -> dict[str, str]:
     }
 
 
-def _file(request: HttpRequest, evenings: list[CalendarEvening], file_name: str) -> HttpResponseBase:
+def _file(request: HttpRequest, evenings: list[CalendarEvening], name: str) -> HttpResponseBase:
     club = request.club_settings["name"]  # type: ignore[attr-defined]
 
     def address_of(evening: CalendarEvening) -> str:
@@ -58,6 +59,6 @@ def _file(request: HttpRequest, evenings: list[CalendarEvening], file_name: str)
     response = HttpResponse(
         calendar_file(evenings, name=calendar_name(club), address_of=address_of), content_type=ICALENDAR
     )
-    response["Content-Disposition"] = f'inline; filename="{file_name}"'
+    response["Content-Disposition"] = disposition(name, shown=True)
     digest = sha256(response.content).hexdigest()[:32]
     return answer(request, f'"{digest}-{get_language()}-{settings.CODE_VERSION}"', lambda: response)

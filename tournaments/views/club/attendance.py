@@ -34,8 +34,8 @@ def attendance_xlsx(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _show(request, form)
     found = _attendance(form)
-    name = f"{_('attendance')}-{found.last.isoformat()}"
-    return tables_to_keep(*attendance_tables(found), format="xlsx", name=name)
+    named = (_("attendance"), found.last.isoformat())
+    return tables_to_keep(*attendance_tables(found), format="xlsx", named=named)
 
 
 def _show(request: HttpRequest, form: AttendanceForm) -> HttpResponse:

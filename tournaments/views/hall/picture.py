@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from pages.club_face import club_face
 from pages.conditional_answers import answer
+from pages.file_names import disposition, file_name
 from tournaments.models import Club, Tournament
 from tournaments.records import EntrantId, Standing, TeamStanding
 from tournaments.selectors.hall.goodbye import goodbye_in
@@ -36,7 +37,7 @@ def public_picture(request: HttpRequest, slug: str, width: int, height: int) -> 
     if tournament.state != Tournament.State.FINAL or size not in SIZES:
         raise Http404
     picture = _picture_of(current_hall(tournament))
-    name = f"{tournament.slug}-{width}x{height}.png"
+    name = file_name(_("ranking"), tournament.slug, f"{width}x{height}", extension="png")
     return _sent(request, (picture, size), name, lambda: ranking_picture(picture, size))
 
 
@@ -49,7 +50,7 @@ def public_pair_picture(request: HttpRequest, slug: str, number: int) -> HttpRes
     if standing is None or not standing.rounds:
         raise Http404
     picture = _own_picture(hall, standing)
-    return _sent(request, picture, f"{tournament.slug}-{number}.png", lambda: pair_picture(picture))
+    return _sent(request, picture, file_name(tournament.slug, number, extension="png"), lambda: pair_picture(picture))
 
 
 def _sent(request: HttpRequest, facts: object, name: str, draw: Callable[[], bytes]) -> HttpResponseBase:
@@ -57,7 +58,7 @@ def _sent(request: HttpRequest, facts: object, name: str, draw: Callable[[], byt
     etag = f'"{sha256(repr(facts).encode()).hexdigest()[:32]}-{settings.CODE_VERSION}"'
 
     def make() -> HttpResponse:
-        headers = {"Content-Disposition": f'inline; filename="{name}"'}
+        headers = {"Content-Disposition": disposition(name, shown=True)}
         return HttpResponse(draw(), content_type="image/png", headers=headers)
 
     return answer(request, etag, make)

@@ -9,10 +9,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from pages.file_names import file_name
 from tournaments.forms.people.members import CardsForm, MembersWantedForm
 from tournaments.models import Club, Player
 from tournaments.selectors.members import members_found
 from tournaments.sheets.membership_cards import MemberCard, membership_cards
+from tournaments.views.printing.downloads import file_to_show
 from tournaments.wording.figures import figure
 
 UNPROCESSABLE = 422
@@ -78,5 +80,4 @@ def _too_many() -> str:
 
 
 def _pdf(content: bytes) -> HttpResponse:
-    headers = {"Content-Disposition": f'inline; filename="{_("membership-cards")}.pdf"'}
-    return HttpResponse(content, content_type="application/pdf", headers=headers)
+    return file_to_show(content, file_name(_("membership-cards"), extension="pdf"))

@@ -18,6 +18,7 @@ from pages.refusals import Refused
 from tournaments import services
 from tournaments.forms.people.list_import import ColumnsForm, ListForm
 from tournaments.models import PeopleImport, Player
+from tournaments.people.book_cells import BOOK_FIELDS
 from tournaments.people.names import with_marks
 from tournaments.people.roster import FIELDS
 from tournaments.people.verdicts import ListVerdict, PersonDoubt, Verdict, changes_of
@@ -25,7 +26,7 @@ from tournaments.selectors.people_imports import ImportPreview, list_looked_at, 
 from tournaments.services.people_import_writes import Decision
 from tournaments.services.people_imports import UNDONE_WITHIN
 from tournaments.views.common import user_of
-from tournaments.wording.roster import FIELD_NAMES, VERDICTS, doubt, row_fault, row_notes
+from tournaments.wording.roster import FIELD_NAMES, VERDICTS, doubt, field_text, row_fault, row_notes
 
 UNPROCESSABLE = 422
 STATES = {state.value: state.label for state in Player.State}
@@ -238,7 +239,10 @@ class VerdictRow:
 
     @property
     def changes(self) -> list[tuple[str, str, str]]:
-        """Return the name of each changed field, with the old and the new value."""
+        """Return the name of each changed field, with the old and the new value; of somebody new what the book says."""
+        if self.row.verdict is Verdict.NEW and self.row.person:
+            said = self.row.person.fields
+            return _changes_in_words({name: ("", said[name]) for name in BOOK_FIELDS if name in said})
         return _changes_in_words(self.row.changes or {})
 
     @property
@@ -265,9 +269,12 @@ class Choice(NamedTuple):
 
 
 def _changes_in_words(changes: Mapping[str, tuple[str | int, str | int]]) -> list[tuple[str, str, str]]:
-    return [(str(FIELD_NAMES[name]), _field_text(was), _field_text(value)) for name, (was, value) in changes.items()]
+    return [
+        (str(FIELD_NAMES[name]), _field_text(name, was), _field_text(name, value))
+        for name, (was, value) in changes.items()
+    ]
 
 
-def _field_text(value: str | int) -> str:
-    """Return a field of a member in readable form: years without a separator, states by name."""
-    return str(STATES.get(str(value), value))
+def _field_text(name: str, value: str | int) -> str:
+    """Return a field of a member in readable form: states by name."""
+    return str(STATES[str(value)]) if name == "state" and value else field_text(name, value)

@@ -10,11 +10,12 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import JournalEntry
 from accounts.services.journal import journal_add
+from pages.file_names import file_name
 from tournaments.forms.people.members import BookWantedForm
 from tournaments.models import Club
 from tournaments.selectors.members_book import BookEntry, book_counts, members_book, members_book_table, name_in_book
 from tournaments.sheets.members_book_sheet import BookHeader, BookLine, members_book_sheet
-from tournaments.views.printing.downloads import tables_to_keep
+from tournaments.views.printing.downloads import file_to_show, tables_to_keep
 
 UNPROCESSABLE = 422
 
@@ -34,17 +35,16 @@ def _file(request: HttpRequest, day: date, format: str) -> HttpResponse:
     if request.method == "GET":
         # Tax codes and addresses are sent only once the journal has noted it.
         journal_add(JournalEntry.Event.BOOK_EXPORT, who=request.user.get_username(), about=len(entries))
-    name = f"{_('members-book')}-{day.isoformat()}"
+    named = (_("members-book"), day.isoformat())
     if format == "xlsx":
-        return tables_to_keep(members_book_table(entries), format=format, name=name)
+        return tables_to_keep(members_book_table(entries), format=format, named=named)
     header = BookHeader(
         club=Club.objects.values_list("name", flat=True).first() or "",
         day=day,
         members=sum(entry.left_on is None for entry in entries),
     )
     content = members_book_sheet(header, [_line(entry) for entry in entries])
-    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
-    return HttpResponse(content, content_type="application/pdf", headers=headers)
+    return file_to_show(content, file_name(*named, extension="pdf"))
 
 
 def _line(entry: BookEntry) -> BookLine:

@@ -30,7 +30,7 @@ def clubs_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     tournament, rule = get_tournament(slug), ClubRankingForm(request.GET).rule
     table = clubs_table(tournament, rule)
     write_down(request, JournalEntry.Event.RANKING_EXPORT, tournament)
-    return tables_to_keep(table, format="xlsx", name=f"{slug}-clubs")
+    return tables_to_keep(table, format="xlsx", named=(_("clubs"), slug))
 
 
 def _text_of(row: ClubStanding) -> ClubText:

@@ -4,10 +4,12 @@ import csv
 import io
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import JournalEntry, Role, role_of
-from tournaments.files import SEPARATORS, as_text
+from pages.file_names import file_name
+from tournaments.files import MEDIA_TYPES, SEPARATORS, as_text
 from tournaments.interchange import export_tournament, to_json
 from tournaments.records.gironi import girone_letter
 from tournaments.selectors.ranking import progress_of, ranking_of
@@ -50,11 +52,16 @@ def ranking_csv(request: HttpRequest, slug: str) -> HttpResponse:
         writer.writerows(
             (row.place, row.number, as_text(row.name), row.vp, row.mp_difference, row.mp) for row in ranking.teams()
         )
-        return file_to_keep(f"\ufeff{text.getvalue()}", "text/csv; charset=utf-8", f"{slug}-teams.csv")
+        return _csv(text, _("teams"), slug)
     in_gironi = any(row.girone is not None for row in ranking.standings)
     writer.writerow((*COLUMNS, *GIRONE_COLUMN[: int(in_gironi)]))
     for row in ranking.standings:
         names = as_text(row.entrant.label)
         letter = [] if row.girone is None else [girone_letter(row.girone)]
         writer.writerow((row.place, row.entrant.id, names, row.vp, row.mp_difference, row.mp, *letter))
-    return file_to_keep(f"\ufeff{text.getvalue()}", "text/csv; charset=utf-8", f"{slug}-ranking.csv")
+    return _csv(text, _("ranking"), slug)
+
+
+def _csv(text: io.StringIO, *named: str) -> HttpResponse:
+    content = f"\ufeff{text.getvalue()}"
+    return file_to_keep(content, MEDIA_TYPES["csv"], file_name(*named, extension="csv"))

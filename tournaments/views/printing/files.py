@@ -10,6 +10,7 @@ from accounts.models import JournalEntry
 from tournaments.files import FileTable
 from tournaments.forms.printing.layouts import LayoutForm
 from tournaments.models import FileLayout, Tournament
+from tournaments.selectors.file_layouts import ranking_layouts
 from tournaments.selectors.ranking import progress_of
 from tournaments.selectors.ranking_files import layout_from, ranking_table, teams_table, usual_layout
 from tournaments.selectors.results import results_of
@@ -31,17 +32,17 @@ def ranking_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
         if not tournament.has_teams:
             raise Http404
         table = teams_table(tournament, after_round=after_round)
-        return _download(request, tournament, table, FileLayout.Format.XLSX, f"{slug}-teams")
+        return _download(request, tournament, table, FileLayout.Format.XLSX, _("teams"))
     table = ranking_table(tournament, usual_layout(tournament, after_round=after_round), after_round=after_round)
-    return _download(request, tournament, table, FileLayout.Format.XLSX, f"{slug}-ranking")
+    return _download(request, tournament, table, FileLayout.Format.XLSX, _("ranking"))
 
 
 @require_safe
 def ranking_file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Send the ranking in one of the club's layouts."""
-    tournament, layout = get_tournament(slug), get_object_or_404(FileLayout, pk=pk)
+    tournament, layout = get_tournament(slug), get_object_or_404(ranking_layouts(), pk=pk)
     table = ranking_table(tournament, layout_from(layout), after_round=_round_of(request, tournament))
-    return _download(request, tournament, table, FileLayout.Format(layout.format), f"{slug}-{pk}")
+    return _download(request, tournament, table, FileLayout.Format(layout.format), layout.name)
 
 
 @require_safe
@@ -68,13 +69,15 @@ def file_layout_remove(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _edit(request: HttpRequest, layout: FileLayout | None) -> HttpResponse:
-    form = LayoutForm(request.POST or None, instance=layout)
+    of_members = layout.of_members if layout else request.GET.get("of") == FileLayout.RowsFor.MEMBERS
+    form = LayoutForm(request.POST or None, instance=layout, of_members=of_members)
     if form.is_valid():
         saved = file_layout_save(layout=layout, **form.details)
         messages.success(request, _("The layout “%(name)s” is saved.") % {"name": saved})
         return redirect("file_layout_edit", saved.pk)
     stored = FileLayout.objects.get(pk=layout.pk) if layout else None
-    context = {"form": form, "layout": stored, "preview": _preview(stored) if stored else None}
+    preview = _preview(stored) if stored and not of_members else None
+    context = {"form": form, "layout": stored, "preview": preview, "of_members": of_members}
     return render(request, "printing/layout.html", context, status=422 if form.is_bound else 200)
 
 
@@ -92,7 +95,7 @@ def _round_of(request: HttpRequest, tournament: Tournament) -> int | None:
 
 
 def _download(
-    request: HttpRequest, tournament: Tournament, table: FileTable, format: FileLayout.Format, name: str
+    request: HttpRequest, tournament: Tournament, table: FileTable, format: FileLayout.Format, what: str
 ) -> HttpResponse:
     write_down(request, JournalEntry.Event.RANKING_EXPORT, tournament)
-    return tables_to_keep(table, format=format, name=name)
+    return tables_to_keep(table, format=format, named=(what, tournament.slug))

@@ -44,7 +44,7 @@ def matches_csv(request: HttpRequest, slug: str) -> HttpResponse:
     lines = match_lines(match_day_views(tournament))
     write_down(request, JournalEntry.Event.RANKING_EXPORT, tournament)
     table = FileTable(title=_("Matches"), headings=MATCH_COLUMNS, rows=lines)
-    return tables_to_keep(table, format=separator, name=f"{slug}-matches")
+    return tables_to_keep(table, format=separator, named=(_("matches"), slug))
 
 
 def _text_of(row: MatchView) -> MatchText:

@@ -34,7 +34,7 @@ def report_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     tables = report_tables(report_of(tournament))
     write_down(request, JournalEntry.Event.RANKING_EXPORT, tournament)
-    return tables_to_keep(*tables, format="xlsx", name=f"{slug}-report")
+    return tables_to_keep(*tables, format="xlsx", named=(_("report"), slug))
 
 
 def _text_of(report: EveningReport) -> ReportText:

@@ -11,13 +11,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from reportlab.lib.pagesizes import A3, A4
 
+from pages.file_names import file_name
 from scoring.messages import ruleset_title
 from scoring.rulesets.choices import offered_as
 from tournaments.forms.printing.copies import BlankSlipsForm, TablePlatesForm
-from tournaments.models import Club, FileLayout, Pair, Round, Tournament
+from tournaments.models import Club, Pair, Round, Tournament
 from tournaments.records import Kind, Side, TieBreak
 from tournaments.selectors.entrants import entrants_of
 from tournaments.selectors.entries import terms_of
+from tournaments.selectors.file_layouts import ranking_layouts
 from tournaments.selectors.gironi import gironi_of_round
 from tournaments.selectors.knockout import has_knockout
 from tournaments.selectors.own_knockouts import in_knockout
@@ -46,6 +48,8 @@ from tournaments.wording.addresses import who_can_open
 from tournaments.wording.plan_announcement import rounds_and_hands, rounds_announced
 from tournaments.wording.results import TIE_BREAK_NAMES
 from tournaments.wording.scales import scale_label
+
+from .downloads import file_to_show
 
 PAPERS = {"A4": A4, "A3": A3}
 SEATINGS = {"name": seating_by_name, "table": seating_by_table}
@@ -215,7 +219,7 @@ def show_printing(
         "latest": rounds[0] if rounds else None,
         "has_knockout": has_knockout([*rounds, *match_days]),
         "match_days": match_days,
-        "layouts": FileLayout.objects.all(),
+        "layouts": ranking_layouts(),
         "earlier": rounds[1:],
         "form": blank_slips or BlankSlipsForm(),
         "plates": plates or TablePlatesForm(initial=_plates_needed(tournament, rounds)),
@@ -298,7 +302,4 @@ def _access(request: HttpRequest, round_: Round) -> dict[int, PhoneAccess]:
 
 def pdf_response(content: bytes, tournament: Tournament, name: str) -> HttpResponse:
     """Return the PDF for display in the browser, under a descriptive name."""
-    file_name = f"{tournament.slug}-{name}.pdf"
-    return HttpResponse(
-        content, content_type="application/pdf", headers={"Content-Disposition": f'inline; filename="{file_name}"'}
-    )
+    return file_to_show(content, file_name(name, tournament.slug, extension="pdf"))

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import JournalEntry
+from pages.file_names import file_name
 from tournaments.files import SEPARATORS
 from tournaments.forms.seasons.seasons import SeasonFileForm
 from tournaments.interchange import InterchangeError, to_json
@@ -19,7 +20,7 @@ from tournaments.seasons.rule import POINT
 from tournaments.selectors.season_files import season_table, season_tables
 from tournaments.selectors.seasons import SeasonView
 from tournaments.sheets.season_sheet import Below, SeasonHeading, SeasonLine, SeasonSheet, ShortLine, season_sheet
-from tournaments.views.printing.downloads import file_to_keep, tables_to_keep, write_down
+from tournaments.views.printing.downloads import file_to_keep, file_to_show, tables_to_keep, write_down
 from tournaments.wording.figures import figure, spoken_date
 from tournaments.wording.seasons import part_in_words, points_in_words, rule_in_words
 
@@ -59,9 +60,7 @@ def season_pdf(request: HttpRequest, slug: str) -> HttpResponse:
         lines=lines,
         below=[*_final_lines(season_view), *_club_lines(season_view)],
     )
-    response = HttpResponse(season_sheet(sheet), content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{slug}.pdf"'
-    return response
+    return file_to_show(season_sheet(sheet), file_name(_("ranking"), slug, extension="pdf"))
 
 
 @require_safe
@@ -72,7 +71,7 @@ def season_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     category = category_asked(request, season_view)
     tables = season_tables(season_view, category)
     write_down(request, JournalEntry.Event.RANKING_EXPORT, season)
-    return tables_to_keep(*tables, format="xlsx", name=slug)
+    return tables_to_keep(*tables, format="xlsx", named=(_("ranking"), slug))
 
 
 @require_safe
@@ -85,7 +84,7 @@ def season_csv(request: HttpRequest, slug: str) -> HttpResponse:
     season_view, _after = season_asked(request, season)
     table = season_table(season_view, category_asked(request, season_view))
     write_down(request, JournalEntry.Event.RANKING_EXPORT, season)
-    return tables_to_keep(table, format=separator, name=slug)
+    return tables_to_keep(table, format=separator, named=(_("ranking"), slug))
 
 
 @require_http_methods(["GET", "POST"])

@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from pages.file_names import file_name
 from pages.refusals import Refused
 from tournaments import services
 from tournaments.files import FileTable
@@ -21,7 +22,7 @@ from tournaments.models import CashCount, Club, Means, TillMovement
 from tournaments.selectors.club_till import kinds_known, movements_between, season_periods, statement_of
 from tournaments.selectors.membership_fees import fee_terms
 from tournaments.sheets.statement_sheet import StatementHeader, StatementLine, StatementPart, statement_sheet
-from tournaments.views.printing.downloads import tables_to_keep
+from tournaments.views.printing.downloads import file_to_show, tables_to_keep
 from tournaments.wording.club_till import kind_name, period_words, signed_amount
 
 from .receipts import keeps_till_or_404
@@ -99,10 +100,8 @@ def club_till_pdf(request: HttpRequest) -> HttpResponse:
     first, last = finder.period()
     club = Club.objects.values_list("name", flat=True).first() or ""
     header = StatementHeader(club=club, about=period_words(first, last))
-    headers = {"Content-Disposition": f'inline; filename="{_file_name(first, last)}.pdf"'}
-    return HttpResponse(
-        statement_sheet(header, _on_paper(first, last)), content_type="application/pdf", headers=headers
-    )
+    name = file_name(_("till"), first.isoformat(), last.isoformat(), extension="pdf")
+    return file_to_show(statement_sheet(header, _on_paper(first, last)), name)
 
 
 @require_safe
@@ -135,7 +134,8 @@ def club_till_xlsx(request: HttpRequest) -> HttpResponse:
         ],
         money=frozenset({4, 5}),
     )
-    return tables_to_keep(sums, movements, format="xlsx", name=_file_name(statement.first, statement.last))
+    named = (_("till"), statement.first.isoformat(), statement.last.isoformat())
+    return tables_to_keep(sums, movements, format="xlsx", named=named)
 
 
 def _show_movement(request: HttpRequest, form: MovementForm, movement: TillMovement | None) -> HttpResponse:
@@ -229,7 +229,3 @@ def _periods() -> list[tuple[str, str]]:
         years.append((date(year, terms.starts, 1), terms.expiry_of(year)))
     named = [*((period_words(*period), *period) for period in years), *season_periods(MOST_SEASONS)]
     return [(name, urlencode({"first": first, "last": last})) for name, first, last in named]
-
-
-def _file_name(first: date, last: date) -> str:
-    return f"{_('till')}-{first.isoformat()}-{last.isoformat()}"

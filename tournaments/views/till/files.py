@@ -89,4 +89,4 @@ def _read(slug: str) -> tuple[Tournament, Till, Prizes]:
 
 
 def _file(tournament: Tournament, *tables: FileTable, format: str) -> HttpResponse:
-    return tables_to_keep(*tables, format=format, name=f"{tournament.slug}-{_('till')}")
+    return tables_to_keep(*tables, format=format, named=(_("till"), tournament.slug))

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from pages.file_names import file_name
 from pages.refusals import Refused
 from tournaments import services
 from tournaments.forms.till import ReceiptForm, ReceiptsWantedForm, ReceiptWordsForm, VoidForm
@@ -19,7 +20,7 @@ from tournaments.selectors.receipts import receipt_years, receipts_found, receip
 from tournaments.selectors.till import till_in_use
 from tournaments.services.receipts import Amount, ReceiptWords
 from tournaments.sheets.receipt_sheet import ReceiptText, receipt_sheet
-from tournaments.views.printing.downloads import tables_to_keep
+from tournaments.views.printing.downloads import file_to_show, tables_to_keep
 from tournaments.wording.receipts import entry_reason, fee_reason, receipt_title, stamp_note
 
 RECEIPTS_A_PAGE = 100
@@ -52,7 +53,7 @@ def receipts_xlsx(request: HttpRequest) -> HttpResponse:
     if finder.errors:
         return receipts(request)
     table = receipts_table(receipts_found(year=year, q=q))
-    return tables_to_keep(table, format="xlsx", name=f"{_('receipts')}-{year}")
+    return tables_to_keep(table, format="xlsx", named=(_("receipts"), year))
 
 
 @require_http_methods(["GET", "POST"])
@@ -111,9 +112,8 @@ def receipt_pdf(request: HttpRequest, year: int, number: int) -> HttpResponse:
         means=str(receipt.get_means_display()),
         void_reason=receipt.void_reason,
     )
-    name = f"{_('receipt')}-{receipt.year}-{receipt.number}.pdf"
-    headers = {"Content-Disposition": f'inline; filename="{name}"'}
-    return HttpResponse(receipt_sheet(text), content_type="application/pdf", headers=headers)
+    name = file_name(_("receipt"), receipt.year, receipt.number, extension="pdf")
+    return file_to_show(receipt_sheet(text), name)
 
 
 def keeps_till_or_404() -> None:

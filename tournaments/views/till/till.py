@@ -9,23 +9,34 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from pages.refusals import Refused
 from tournaments import services
-from tournaments.forms.till import SpecialPrizeForm, TillTermsForm
-from tournaments.models import Means, SpecialPrize, Tournament
+from tournaments.forms.till import SpecialPrizeForm, TillTermsForm, TogetherForm
+from tournaments.models import Means, Pair, Payment, SpecialPrize, Tournament
 from tournaments.records.defaults import HIGHEST_SEED
 from tournaments.selectors.membership_fees import expired_at_door
 from tournaments.selectors.pair_lists import entered_pairs
 from tournaments.selectors.prizes import prizes_of
 from tournaments.selectors.receipts import receipts_of_payments
-from tournaments.selectors.till import TillEvent, door_till, till_in_use, till_log, till_of, till_terms_of
+from tournaments.selectors.till import (
+    TillEvent,
+    door_till,
+    owed_parts,
+    paid_together,
+    till_in_use,
+    till_log,
+    till_of,
+    till_terms_of,
+)
 from tournaments.selectors.till_files import prize_notes
 from tournaments.services.substitutes import Seat
 from tournaments.views.common import HtmxHttpRequest, found_or_404, get_tournament, render_tournament
 from tournaments.views.people.pairs import found_pair
 from tournaments.wording.entrants import words_of
+from tournaments.wording.money import payments_in_words
 from tournaments.wording.prizes import more_than_the_fund
 
 CONFLICT, UNPROCESSABLE = 409, 422
@@ -95,6 +106,74 @@ def till_paid(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         "not_paid": refused,
     }
     return render(request, ROWS[page], context, status=CONFLICT if refused else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def till_together(request: HttpRequest, slug: str) -> HttpResponse:
+    """Note with one press that everybody has paid who has not yet; the page says before who and how much that is."""
+    tournament = tournament_with_till(slug)
+    till = till_of(tournament, till_terms_of(tournament))
+    absent = set(tournament.pairs.filter(status=Pair.Status.EXPECTED).values_list("number", flat=True))
+    owed = owed_parts(till)
+    form = TogetherForm(request.POST or None, owed=owed, absent=absent)
+    if form.is_valid():
+        payments = services.payments_note_together(
+            tournament=tournament, owed=form.who, means=form.cleaned_data["means"], press=secrets.token_hex(8)
+        )
+        _tell_noted(request, payments, missed=len(form.who) - len(payments))
+        return redirect("till_together", slug)
+    noted = paid_together(tournament)
+    receipts = receipts_of_payments(tournament)
+    with_receipt = sum(key in receipts for key in noted.payments) if noted else 0
+    context = {
+        "section": "overview",
+        "form": form,
+        "owed": payments_in_words(len(owed), till.out) if owed else "",
+        "noted": noted,
+        "noted_words": payments_in_words(len(noted.payments), noted.cents) if noted else "",
+        "noted_means": Means(noted.means).label if noted else "",
+        "stays": _stayed(with_receipt) if with_receipt else "",
+    }
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render_tournament(request, "till/together.html", tournament, context, status=status)
+
+
+@require_POST
+def till_together_take_back(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take back what one press noted; what has a receipt stays."""
+    tournament = tournament_with_till(slug)
+    try:
+        gone, stayed = services.payments_take_back_together(tournament=tournament, press=request.POST.get("press", ""))
+    except Refused as refusal:
+        messages.error(request, refusal.message)
+        return redirect("till_together", slug)
+    sentence = ngettext("%(count)s payment was taken back.", "%(count)s payments were taken back.", gone)
+    messages.success(request, sentence % {"count": gone})
+    if stayed:
+        messages.warning(request, _stayed(stayed))
+    return redirect("till_together", slug)
+
+
+def _tell_noted(request: HttpRequest, payments: Sequence[Payment], *, missed: int) -> None:
+    if payments:
+        cents = sum(payment.cents for payment in payments)
+        messages.success(request, _("Noted: %(payments)s.") % {"payments": payments_in_words(len(payments), cents)})
+    if missed:
+        sentence = ngettext(
+            "%(count)s was left out, because somebody else has noted it, or the fee is another one now.",
+            "%(count)s were left out, because somebody else has noted them, or the fee is another one now.",
+            missed,
+        )
+        messages.warning(request, sentence % {"count": missed})
+
+
+def _stayed(count: int) -> str:
+    sentence = ngettext(
+        "%(count)s has a receipt, and stays: declare that void first.",
+        "%(count)s have a receipt, and stay: declare those void first.",
+        count,
+    )
+    return sentence % {"count": count}
 
 
 @require_POST

@@ -14,7 +14,7 @@ from tests.factories import make_account
 from tests.tournaments.views.pages import html_of, text_of
 from tournaments.history.journal import journal, lines_of
 from tournaments.models import Membership, MembershipFee, Player
-from tournaments.selectors.memberships import BOOK_FIELDS
+from tournaments.people.book_cells import BOOK_FIELDS
 from tournaments.services import member_save, player_create, player_forget, players_merge, players_part
 from tournaments.services.merges import MERGED_FIELDS
 from tournaments.services.people_changes import MemberChange, members_change

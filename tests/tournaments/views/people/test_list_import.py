@@ -220,9 +220,9 @@ def test_everybody_exported_is_the_same_when_imported_again(secretary: Client) -
 
 
 def test_columns_that_are_not_understood_are_named(secretary: Client) -> None:
-    pending = paste(secretary, "Cognome;Nome;Indirizzo;TESSERA FITAB;Quota\nRossi;Anna;Via Roma 1;123;30\n")
+    pending = paste(secretary, "Cognome;Nome;Altezza;TESSERA FITAB;Quota\nRossi;Anna;1,70;123;30\n")
     page = text_of(secretary.get(f"{NEW}{pending.pk}/"))
-    assert "These columns were not recognized and are left out: Indirizzo, Quota." in page
+    assert "These columns were not recognized and are left out: Altezza, Quota." in page
     do(secretary, pending)
     assert Player.objects.get().card == "123"
 

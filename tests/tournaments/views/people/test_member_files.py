@@ -15,20 +15,23 @@ from openpyxl import load_workbook
 
 from accounts.models import JournalEntry, Role
 from tests.factories import make_account, make_tournament, play_round, start_round
-from tests.tournaments.views.pages import text_of
-from tournaments.models import PeopleImport, Player
+from tests.tournaments.views.pages import html_of, text_of, url
+from tournaments.models import FileLayout, PeopleImport, Player
+from tournaments.people.book_cells import BOOK_FIELDS
 from tournaments.people.verdicts import Verdict
 from tournaments.seasons.rule import SeasonRule
-from tournaments.selectors.memberships import BOOK_FIELDS
 from tournaments.selectors.people_imports import list_looked_at
 from tournaments.services import (
+    file_layout_save,
     member_save,
     membership_fee_pay,
     player_create,
     tournament_finish_play,
     tournament_make_final,
 )
+from tournaments.services.memberships import BLANK
 from tournaments.services.seasons import season_create
+from tournaments.wording.files import MEMBER_COLUMN_NAMES
 
 pytestmark = pytest.mark.django_db
 
@@ -98,6 +101,60 @@ def test_what_the_book_says_is_only_in_a_file_that_asks_for_it_and_the_journal_t
     assert "contact" not in first and journal() == [("book_export", "1"), ("members_export", "1")]
 
 
+OF_MEMBERS = [
+    *(["constant", "Affiliata", "00123"], ["card", "TESSERA"], ["first_and_last", ""], ["number", "N."]),
+    *(["tax_code", "CF"], ["contact", ""], ["state", ""], ["paid", ""]),
+]
+
+
+@pytest.mark.usefixtures("people")
+def test_members_have_a_layout_with_the_clubs_code_and_only_with_their_ticks_what_is_theirs(referee: Client) -> None:
+    anna = Player.objects.get(last_name="Rossi")
+    book = BLANK | {"number": 12, "tax_code": "RSSNNA56A41H501L"}
+    member_save(player=anna, details={}, book=book)
+    layout = file_layout_save(name="FITAB", rows="members", format="semicolon", columns=OF_MEMBERS)
+    assert "FITAB" in text_of(referee.get("/en/players/"))
+    asked = {"format": "xlsx", "layout": layout.pk, "q": "anna"}
+    refused = text_of(referee.get(FILE, asked))
+    assert "FITAB has contacts: tick them." in refused and "FITAB has what the club’s book says" in refused
+    assert journal() == []
+    answer = referee.get(FILE, asked | {"contacts": "on", "book": "on"})
+    assert answer.content.decode("utf-8-sig").splitlines() == [
+        "Affiliata;TESSERA;first and last name;N.;CF;contact;state;years paid",
+        "00123;00123;Anna Rossi;12;RSSNNA56A41H501L;'+39 333 1234567;member;",
+    ]
+    assert journal() == [("contacts_export", "1"), ("book_export", "1")]
+    plain = file_layout_save(name="ASI", rows="members", format="xlsx", columns=[["name", ""], ["shown", ""]])
+    rows = opened(referee.get(FILE, asked | {"layout": plain.pk, "book": "on"}).content)
+    assert rows == [["last and first name", "name shown in public"], ["Rossi Anna", "in full: Rossi Anna"]]
+    assert journal()[2:] == [("members_export", "1")]
+
+
+def test_a_layout_of_members_is_made_on_its_own_page_and_is_none_of_rankings(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    new = "/en/club/files/new/?of=members"
+    page = html_of(referee.get(new))
+    assert 'name="place_tax_code"' in page and 'name="place_vp"' not in page and 'name="rows"' not in page
+    form = {"name": "FITAB", "format": "comma", "place_tax_code": "1", "heading_tax_code": "CF"}
+    saved = referee.post(new, form)
+    layout = FileLayout.objects.get()
+    assert (layout.rows, layout.columns) == ("members", [["tax_code", "CF"]])
+    assert referee.post(saved["Location"], form | {"place_number": "2"}).status_code == 302
+    layout.refresh_from_db()
+    assert layout.columns == [["tax_code", "CF"], ["number", ""]] and layout.rows == "members"
+    assert f"/file-{layout.pk}/" not in html_of(referee.get(url("printing", tournament)))
+    assert referee.get(url("ranking_file", tournament, layout.pk)).status_code == 404
+
+
+def test_every_column_of_members_can_be_written(referee: Client, people: None) -> None:
+    columns = [[key, ""] for key in MEMBER_COLUMN_NAMES]
+    layout = file_layout_save(name="x", rows="members", format="xlsx", columns=columns)
+    first, *rows = opened(
+        referee.get(FILE, {"format": "xlsx", "layout": layout.pk, "contacts": "on", "book": "on"}).content
+    )
+    assert len(first) == len(columns) and None not in first and len(rows) == len(PEOPLE)
+
+
 @pytest.mark.usefixtures("people")
 @pytest.mark.parametrize("separator", ["comma", "semicolon"])
 def test_no_cell_of_the_csv_begins_a_formula(referee: Client, separator: str) -> None:
@@ -158,6 +215,13 @@ def test_the_command_writes_members_season_and_till(tmp_path: Path) -> None:
         with_contacts = written("--of", "members", "--contacts", "--separator", "semicolon", name="a.csv")
         assert b"'+39 333 1234567" in with_contacts and b";" in with_contacts
         assert journal() == [("members_export", "12"), ("contacts_export", "12")]
+        file_layout_save(name="FITAB", rows="members", format="comma", columns=OF_MEMBERS)
+        with pytest.raises(CommandError, match="FITAB has contacts, or what the club’s book says"):
+            written("--of", "members", "--layout", "FITAB", "--contacts", name="f.csv")
+        of_all = written("--of", "members", "--layout", "FITAB", "--contacts", "--book", name="f.csv")
+        assert of_all.startswith("\ufeffAffiliata,TESSERA,first and last name".encode())
+        with pytest.raises(CommandError, match="No layout is called FITAB"):
+            written(tournament.slug, "--layout", "FITAB", name="g.csv")
         assert written("circuito", "--of", "season", name="b.csv").startswith("\ufeffPlace,Name,".encode())
         book = load_workbook(io.BytesIO(written("circuito", "--of", "season", name="b.xlsx")))
         assert book.sheetnames == ["Ranking", "What counts", "Tournaments"]
