@@ -65,6 +65,8 @@ FROZEN = {
     ),
     "tournaments/migrations/0030_calendar.py": "48f6fec9507c544d692ce7f3c3bd1ef1c54de4bc75c9e44900342009af16b6d0",
     "tournaments/migrations/0031_club_messages.py": "2a840bcbf7cbedc1657b6a373d19b0d803607cb884c4f66ca7827f129aa0b583",
+    "accounts/migrations/0005_mail_events.py": "cfdea8babf1f4a18cf59583c01350ea75ef218f0c8cfff9b0eb1b5f041caf472",
+    "tournaments/migrations/0032_mails.py": "536a8d1917b3de062d26e3e73db3dffa86a5aa854a8a7fb29b86d10e300e600f",
 }
 """The SHA-256 of each migration, by its path."""
 

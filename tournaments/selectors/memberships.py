@@ -8,7 +8,7 @@ from tournaments.models import Membership, Player
 
 BOOK_FIELDS: Final = (
     *("number", "admitted_on", "left_on", "born_on", "tax_code", "address", "card_kind", "card_year"),
-    *("data_consent_on", "pictures_consent_on", "messages_consent_on"),
+    *("data_consent_on", "pictures_consent_on", "messages_consent_on", "mail_consent_on"),
 )
 """The fields of a membership, in the order of the form."""
 
