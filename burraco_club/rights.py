@@ -203,6 +203,7 @@ RIGHTS: Mapping[str, Rights] = {
     "mails": look(REFEREE | SECRETARY),
     "mail_retry": write(REFEREE | SECRETARY),
     "mail_drop": write(REFEREE | SECRETARY),
+    "mails_drop": write(REFEREE | SECRETARY),
     "mail_stop": form(EVERYBODY),
     "public_entry": form(EVERYBODY),
     "own_entry": form(EVERYBODY),

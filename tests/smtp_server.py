@@ -14,7 +14,10 @@ from tests.ports import free_port
 
 @dataclass
 class SmtpServer:
-    """What it took, in order, and how it answers: a code for an address, or `cut` to fall silent after the text."""
+    """What it took, in order, and how it answers: a code for an address, or `cut` to fall silent after the text.
+
+    The code for `sender` is the answer to whoever writes.
+    """
 
     port: int
     taken: list[tuple[str, EmailMessage]] = field(default_factory=list)
@@ -36,6 +39,8 @@ class SmtpServer:
                     to = line.decode().partition("<")[2].partition(">")[0]
                     refusal = self.answers.get(to, "")
                     self._say(stream, f"{refusal} no" if refusal.isdecimal() else "250 ok")
+                elif word.startswith(b"MAIL") and "sender" in self.answers:
+                    self._say(stream, f"{self.answers['sender']} not you")
                 elif word == b"DATA":
                     self._say(stream, "354 go on")
                     message = self._read(stream)

@@ -47,8 +47,8 @@ def test_emails_from_the_tick_to_the_link_that_stops_them(
         member("Neri", "neri@people.example", agreed_on=timezone.localdate())
         page = referee.visit(f"/tournaments/{tournament.slug}/messages/")
         page.locator("#message-invitation").fill("Vieni?")
-        page.get_by_role("button", name="Manda per email a 1 persona").click()
-        follow(page, page.locator("dialog").get_by_role("button", name="Manda per email a 1 persona").click)
+        page.get_by_role("button", name="Manda per e-mail a 1 persona").click()
+        follow(page, page.locator("dialog").get_by_role("button", name="Manda per e-mail a 1 persona").click)
         assert Mail.objects.get(address="neri@people.example").text == "Vieni?"
         Mail.objects.filter(state="waiting").update(state="unsure")
         page = referee.visit("/club/emails/")

@@ -53,7 +53,7 @@ ENTRIES: Mapping[str, Promise] = {
     JournalEntry.Event.MAILED: gettext_lazy("Emails put in the queue (which, how many): %(about)s"),
     JournalEntry.Event.MAIL_TESTED: gettext_lazy("A test of the email server was sent to %(about)s"),
     JournalEntry.Event.MAIL_AGAIN: gettext_lazy("An email is tried again: %(about)s"),
-    JournalEntry.Event.MAIL_DROPPED: gettext_lazy("An email is dropped: %(about)s"),
+    JournalEntry.Event.MAIL_DROPPED: gettext_lazy("Emails dropped (which, or how many): %(about)s"),
     JournalEntry.Event.MAIL_STOPPED: gettext_lazy("Somebody stopped the club’s emails"),
     JournalEntry.Event.MAIL_RESUMED: gettext_lazy("Somebody wants the club’s emails again"),
     JournalEntry.Event.BACKUP_FOLDER: gettext_lazy("Second folder for backups: %(about)s"),

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.records.club_messages import MessageKind
 
@@ -25,7 +26,7 @@ class Mail(models.Model):
         SENDING = "sending", _("being sent")
         UNSURE = "unsure", _("perhaps sent")
         FAILED = "failed", _("refused by the server")
-        SENT = "sent", _("sent")
+        SENT = "sent", pgettext_lazy("email", "sent")
         DROPPED = "dropped", _("not sent")
 
     class Reason(models.TextChoices):

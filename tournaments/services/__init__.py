@@ -63,7 +63,7 @@ from .gironi import pair_move_girone, tournament_cut, tournament_uncut
 from .incidents import incident_add, incident_change, incident_remove
 from .infractions import infraction_remove, infraction_reset, infraction_save
 from .mail_delivery import mails_send
-from .mails import mail_drop, mail_resume, mail_retry, mail_stop, mail_test, message_mail
+from .mails import mail_drop, mail_resume, mail_retry, mail_stop, mail_test, mails_drop, message_mail
 from .members import player_change, player_create, player_find_or_create
 from .membership_fees import (
     members_state_set,
@@ -202,6 +202,7 @@ __all__ = [
     "mail_retry",
     "mail_stop",
     "mail_test",
+    "mails_drop",
     "mails_send",
     "match_day_discard",
     "match_day_draw",

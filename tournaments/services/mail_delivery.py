@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from email.utils import formataddr, parseaddr
-from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
+from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException, SMTPSenderRefused
 from typing import Any
 
 from django.conf import settings
@@ -41,7 +41,7 @@ PERMANENT = 500
 log = logging.getLogger(__name__)
 
 Pause = Callable[[float], bool]
-"""Wait for so many seconds. Return whether to end instead."""
+"""Wait for so many seconds, or only look if 0. Return whether to end instead."""
 
 
 def mails_send(*, pause: Pause) -> int:
@@ -52,7 +52,7 @@ def mails_send(*, pause: Pause) -> int:
     connection: Any = get_connection()
     sent = 0
     try:
-        while (mail := _next_due(timezone.now())) is not None:
+        while (mail := _next_due(timezone.now())) is not None and not pause(0.0):
             if _minute_is_full(timezone.now()):
                 if pause(PAUSE):
                     break
@@ -60,6 +60,8 @@ def mails_send(*, pause: Pause) -> int:
                 break
             elif _claim(mail, timezone.now()):
                 sent += _deliver(connection, mail)
+    except SMTPSenderRefused as refusal:
+        _wait_longer(_words(refusal.smtp_code, refusal.smtp_error))
     finally:
         _close(connection)
     return sent
@@ -110,46 +112,54 @@ def _claim(mail: Mail, at: datetime) -> bool:
     if reason := why_not(mail, at):
         waiting.update(state=Mail.State.DROPPED, reason=reason, text="", done_at=at)
         return False
-    taken = waiting.update(state=Mail.State.SENDING, claimed_at=at, attempts=F("attempts") + 1)
-    return bool(taken)
+    mail.claimed_at = at
+    return bool(waiting.update(state=Mail.State.SENDING, claimed_at=at, attempts=F("attempts") + 1))
 
 
 def _deliver(connection: Any, mail: Mail) -> bool:
-    """Hand an email over and write down what the server answers. Return whether the server took it."""
-    taken = Mail.objects.filter(pk=mail.pk)
+    """Hand an email over and write down what the server answers. Return whether the server took it.
+
+    Raise SMTPSenderRefused if the server takes nothing from the club, which says nothing about the email.
+    """
+    # Somebody slow may find that a person has decided meanwhile.
+    claimed = Mail.objects.filter(pk=mail.pk, claimed_at=mail.claimed_at)
     try:
         message = message_of(mail)
         message.message()
     except ValueError as fault:
-        taken.update(state=Mail.State.FAILED, error=_told(fault))
+        claimed.update(state=Mail.State.FAILED, error=_told(fault))
         return False
     try:
         connection.send_messages([message])
+    except SMTPSenderRefused:
+        claimed.update(state=Mail.State.WAITING, attempts=mail.attempts)
+        raise
     except SMTPRecipientsRefused as refusal:
-        code, told = next(iter(refusal.recipients.values()))
-        _refused(mail, code, told)
-        return False
+        claimed.update(**_later_or_never(mail, *next(iter(refusal.recipients.values()))))
     except SMTPResponseException as refusal:
-        _refused(mail, refusal.smtp_code, refusal.smtp_error)
-        return False
+        claimed.update(**_later_or_never(mail, refusal.smtp_code, refusal.smtp_error))
     except (SMTPException, OSError) as silence:
         # The server may have taken it before it fell silent.
-        taken.update(state=Mail.State.UNSURE, error=_told(silence))
-        return False
-    taken.update(state=Mail.State.SENT, text="", error="", done_at=timezone.now())
-    return True
-
-
-def _refused(mail: Mail, code: int, told: bytes | str) -> None:
-    """Try an email later, or no more, as the server says."""
-    attempts, at = mail.attempts + 1, timezone.now()
-    text = told.decode(errors="replace") if isinstance(told, bytes) else told
-    facts: dict[str, Any] = {"error": f"{code} {text}"[:300]}
-    if code >= PERMANENT or attempts >= MOST_ATTEMPTS:
-        facts["state"] = Mail.State.FAILED
+        claimed.update(state=Mail.State.UNSURE, error=_told(silence))
     else:
-        facts |= {"state": Mail.State.WAITING, "next_at": at + timedelta(minutes=DELAYS[attempts - 1])}
-    Mail.objects.filter(pk=mail.pk).update(**facts)
+        Mail.objects.filter(pk=mail.pk).update(state=Mail.State.SENT, text="", error="", done_at=timezone.now())
+        return True
+    return False
+
+
+def _later_or_never(mail: Mail, code: int, told: bytes | str) -> dict[str, Any]:
+    """Return what becomes of an email that the server refuses: tried later, or no more."""
+    attempts = mail.attempts + 1
+    error = {"error": _words(code, told)}
+    if code >= PERMANENT or attempts >= MOST_ATTEMPTS:
+        return error | {"state": Mail.State.FAILED}
+    wait = timedelta(minutes=DELAYS[attempts - 1])
+    return error | {"state": Mail.State.WAITING, "next_at": timezone.now() + wait}
+
+
+def _words(code: int, told: bytes | str) -> str:
+    text = told.decode(errors="replace") if isinstance(told, bytes) else told
+    return f"{code} {text}"[:300]
 
 
 def _is_open(connection: Any) -> bool:
@@ -192,4 +202,4 @@ def _close(connection: Any) -> None:
 
 
 def _told(trouble: Exception) -> str:
-    return str(trouble)[:300] or type(trouble).__name__
+    return str(getattr(trouble, "strerror", None) or trouble)[:300] or type(trouble).__name__

@@ -37,6 +37,8 @@ from tournaments.wording.mails import trial_subject, trial_text
 
 from .locking import lock_tournament
 
+OPEN_TO_DECISION = (Mail.State.WAITING, Mail.State.FAILED, Mail.State.UNSURE)
+"""The states in which a person may try an email again or drop it."""
 TEST_USEFUL = timedelta(hours=1)
 """How long the server may take to be reached for a test."""
 TEST_KEPT = timedelta(days=30)
@@ -106,7 +108,7 @@ def mail_test(*, address: str, who: str) -> Mail:
 @transaction.atomic
 def mail_retry(*, mail: Mail, who: str) -> Mail:
     """Let an email be tried again at once: one that waits, was refused, or was perhaps sent."""
-    mail = _locked(mail, Mail.State.WAITING, Mail.State.FAILED, Mail.State.UNSURE)
+    mail = _locked(mail)
     if mail.useful_until <= timezone.now():
         raise Refused(_("It comes too late now: the evening is over. Drop it."))
     mail.state, mail.attempts, mail.next_at = Mail.State.WAITING, 0, timezone.now()
@@ -118,11 +120,24 @@ def mail_retry(*, mail: Mail, who: str) -> Mail:
 @transaction.atomic
 def mail_drop(*, mail: Mail, who: str) -> Mail:
     """Send an email no more, or leave one that was perhaps sent as it is."""
-    mail = _locked(mail, Mail.State.WAITING, Mail.State.FAILED, Mail.State.UNSURE)
+    mail = _locked(mail)
     mail.state, mail.reason, mail.text, mail.done_at = Mail.State.DROPPED, Mail.Reason.BY_HAND, "", timezone.now()
     mail.save()
     journal_add(JournalEntry.Event.MAIL_DROPPED, who=who, about=mail.subject)
     return mail
+
+
+@transaction.atomic
+def mails_drop(*, state: Mail.State, who: str) -> int:
+    """Drop every email in one of the states in which one can be dropped. Return how many there were."""
+    if state not in OPEN_TO_DECISION:
+        return 0
+    dropped = Mail.objects.filter(state=state).update(
+        state=Mail.State.DROPPED, reason=Mail.Reason.BY_HAND, text="", done_at=timezone.now()
+    )
+    if dropped:
+        journal_add(JournalEntry.Event.MAIL_DROPPED, who=who, about=dropped)
+    return dropped
 
 
 @transaction.atomic
@@ -195,9 +210,9 @@ def _refuse_unready() -> None:
         raise Refused(_("Emails need a server and the club’s public address: an administrator sets them."))
 
 
-def _locked(mail: Mail, *states: Mail.State) -> Mail:
-    """Return the email's row, locked. Raise Refused if it is no longer in one of these states."""
-    found = Mail.objects.select_for_update().filter(pk=mail.pk, state__in=states).first()
+def _locked(mail: Mail) -> Mail:
+    """Return the email's row, locked. Raise Refused if there is nothing to decide about it any more."""
+    found = Mail.objects.select_for_update().filter(pk=mail.pk, state__in=OPEN_TO_DECISION).first()
     if found is None:
         raise Refused(_("This email has been sent or dropped meanwhile, or is being sent."))
     return found

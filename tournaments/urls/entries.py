@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern] = [
     path("tournaments/<slug:slug>/messages/<int:number>/", club_messages.pair_message, name="pair_message"),
     path("tournaments/<slug:slug>/messages/<slug:kind>/email/", mails.message_mail, name="message_mail"),
     path("club/emails/", mails.mails, name="mails"),
+    path("club/emails/drop/", mails.mails_drop, name="mails_drop"),
     path("club/emails/<int:pk>/again/", mails.mail_retry, name="mail_retry"),
     path("club/emails/<int:pk>/drop/", mails.mail_drop, name="mail_drop"),
     path("club/email-server/", mails.mail_server_page, name="mail_server"),

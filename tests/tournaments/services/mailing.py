@@ -53,9 +53,9 @@ def at_once(_seconds: float) -> bool:
     return False
 
 
-def never(_seconds: float) -> bool:
+def never(seconds: float) -> bool:
     """End instead of waiting."""
-    return True
+    return seconds > 0
 
 
 def states() -> Sequence[tuple[str, str]]:

@@ -24,6 +24,7 @@ from tournaments.services import (
     entry_accept,
     entry_withdraw,
     evening_call_off,
+    mail_delivery,
     mail_drop,
     mail_resume,
     mail_retry,
@@ -247,6 +248,53 @@ def test_a_refusal_of_one_address_is_final_and_the_others_go_on(server: SmtpServ
     mail_drop(mail=Mail.objects.get(state="failed"), who="anna")
     with pytest.raises(Refused):
         mail_retry(mail=Mail.objects.get(state="dropped"), who="anna")
+
+
+@pytest.mark.parametrize("code", ["530", "451"])
+def test_a_server_that_takes_nothing_from_the_club_lets_everything_wait(server: SmtpServer, code: str) -> None:
+    for name in ("Rossi", "Verdi"):
+        member(name, f"{name.lower()}@people.example", agreed_on=timezone.localdate())
+    server.answers["sender"] = code
+    invite(evening())
+    assert mails_send(pause=at_once) == 0
+    assert [state for _address, state in states()] == ["waiting", "waiting"]
+    assert set(Mail.objects.values_list("error", "attempts")) == {(f"{code} not you", 0)}
+    assert Mail.objects.filter(next_at__gt=timezone.now()).count() == 2
+    server.answers.clear()
+    due_now()
+    assert mails_send(pause=at_once) == 2
+
+
+def test_what_a_slow_sender_hears_in_the_end_changes_nothing_that_was_decided(server: SmtpServer) -> None:
+    member("Rossi", "rossi@people.example", agreed_on=timezone.localdate())
+    invite(evening())
+
+    class Slow:
+        """A connection that is silent until a person has had the email sent by another sender."""
+
+        connection = None
+
+        def open(self) -> None: ...
+
+        def close(self) -> None: ...
+
+        def send_messages(self, _messages: list[EmailMessage]) -> int:
+            Mail.objects.update(state=Mail.State.UNSURE)
+            mail_retry(mail=Mail.objects.get(), who="anna")
+            assert mails_send(pause=at_once) == 1
+            raise TimeoutError
+
+    mail = Mail.objects.get()
+    assert mail_delivery._claim(mail, timezone.now()) and not mail_delivery._deliver(Slow(), mail)
+    assert Mail.objects.get().state == Mail.State.SENT and len(server.taken) == 1
+
+
+def test_a_program_that_ends_begins_no_other_email(server: SmtpServer) -> None:
+    for name in ("Rossi", "Verdi"):
+        member(name, f"{name.lower()}@people.example", agreed_on=timezone.localdate())
+    invite(evening())
+    assert mails_send(pause=lambda _seconds: bool(server.taken)) == 1
+    assert sorted(state for _address, state in states()) == ["sent", "waiting"]
 
 
 def test_a_server_that_falls_silent_after_the_text_has_perhaps_taken_it(server: SmtpServer) -> None:

@@ -17,6 +17,7 @@ from tournaments.forms.entries import MailTestForm, MailTextForm
 from tournaments.models import Mail, StoppedAddress
 from tournaments.selectors.mail_addresses import digest_of_token, mail_ready, mail_server
 from tournaments.selectors.mails import TO_MANY, last_test, last_trouble, mails_counted, waiting_since
+from tournaments.services.mails import OPEN_TO_DECISION
 from tournaments.views.common import found_or_404, get_tournament, user_of
 from tournaments.wording.mails import kind_title
 
@@ -52,7 +53,7 @@ def message_mail(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 @require_safe
 def mails(request: HttpRequest) -> HttpResponse:
-    """Show the queue: what needs a decision first, then everything by its state."""
+    """Show the queue, or the emails in one state."""
     found_or_404(mail_server() or Mail.objects.exists() or None)
     counts = dict(mails_counted())
     state = next((known for known in Mail.State if known.value == request.GET.get("state")), None)
@@ -60,7 +61,8 @@ def mails(request: HttpRequest) -> HttpResponse:
     page = Paginator(rows.select_related("tournament"), MAILS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
-        "rows": [(mail, kind_title(mail.kind), mail.state in (Mail.State.WAITING, *TO_DECIDE)) for mail in page],
+        "rows": [(mail, kind_title(mail.kind), mail.state in OPEN_TO_DECISION) for mail in page],
+        "can_drop_all": state in OPEN_TO_DECISION and len(page) > 1,
         "state": state or "",
         "states": [(known, counts[known]) for known in Mail.State if known in counts],
         "to_decide": sum(counts.get(known, 0) for known in TO_DECIDE),
@@ -93,6 +95,16 @@ def mail_drop(request: HttpRequest, pk: int) -> HttpResponse:
         notes.error(request, refusal.message)
     else:
         notes.success(request, _("It is dropped."))
+    return redirect("mails")
+
+
+@require_POST
+def mails_drop(request: HttpRequest) -> HttpResponse:
+    """Drop every email of a state."""
+    state = next((known for known in Mail.State if known.value == request.POST.get("state")), None)
+    count = services.mails_drop(state=found_or_404(state), who=user_of(request).get_username())
+    sentence = ngettext("%(count)s email is dropped.", "%(count)s emails are dropped.", count)
+    notes.success(request, sentence % {"count": count})
     return redirect("mails")
 
 

@@ -146,7 +146,9 @@ def test_the_queue_is_read_by_pages_and_states_with_few_queries(
 ) -> None:
     tournament = invited(*(f"Rossi{at}" for at in range(130)))
     Mail.objects.filter(address="rossi7@people.example").update(state=Mail.State.UNSURE)
-    Mail.objects.filter(address="rossi8@people.example").update(state=Mail.State.FAILED, error="550 no such mailbox")
+    Mail.objects.filter(address="rossi8@people.example").update(
+        state=Mail.State.FAILED, attempts=1, error="550 no such mailbox"
+    )
     with django_assert_max_num_queries(20):
         page = referee.get(ENGLISH_QUEUE)
     assert html_of(page).count("@people.example</strong>") == 100 and "page 1 of 2" in text_of(page)
@@ -172,7 +174,24 @@ def test_what_was_perhaps_sent_is_tried_again_or_dropped_by_a_person(server: Smt
     assert "not sent : dropped by the club" in text_of(referee.get(ENGLISH_QUEUE)).replace("sent:", "sent :")
     assert referee.post(reverse("mail_drop", args=[first.pk + 999])).status_code == 404
     told = " ".join(journal_lines())
-    assert "An email is tried again: " in told and "An email is dropped: " in told
+    assert "An email is tried again: " in told and "Emails dropped (which, or how many): " in told
+
+
+def test_all_in_a_state_are_dropped_at_once_and_nothing_that_was_sent(server: SmtpServer, referee: Client) -> None:
+    invited("Rossi", "Verdi", "Neri")
+    mails_send(pause=at_once)
+    Mail.objects.exclude(address="neri@people.example").update(state=Mail.State.UNSURE)
+    assert "Drop all of these" not in text_of(referee.get(ENGLISH_QUEUE))
+    assert "Drop all of these" in text_of(referee.get(ENGLISH_QUEUE, {"state": "unsure"}))
+    assert "Drop all of these" not in text_of(referee.get(ENGLISH_QUEUE, {"state": "sent"}))
+    drop = reverse("mails_drop")
+    assert said(referee.post(drop, {"state": "unsure"})) == "2 emails are dropped."
+    referee.post(drop, {"state": "sent"})
+    assert sorted(Mail.objects.values_list("state", flat=True)) == ["dropped", "dropped", "sent"]
+    assert (
+        referee.post(drop, {"state": "x"}).status_code == 404
+        and "Emails dropped (which, or how many): 2" in journal_lines()
+    )
 
 
 def test_what_comes_too_late_is_not_tried_again(server: SmtpServer, referee: Client) -> None:
