@@ -10,7 +10,8 @@ club on its LAN with a certificate of its own: `club.py --https`), `ALLOWED_HOST
 (likewise), `BURRACO_IDLE_HOURS`, `BURRACO_LONGEST_HOURS`, `BURRACO_SECOND_FACTOR`, `DATABASE_URL`, `SECRET_KEY` (for
 several machines; otherwise kept in the data folder), `BURRACO_BACKUPS_KEPT` and `BURRACO_BACKUP_COPY` (the number of
 backups, and a second folder for them), `DEBUG`, `BURRACO_LOG` (`json`: one object per line, and a line for every
-request).
+request), and for email, which a club may do without: `EMAIL_HOST`, `EMAIL_PORT`, `EMAIL_HOST_USER`,
+`EMAIL_HOST_PASSWORD`, `EMAIL_USE_TLS`, `EMAIL_USE_SSL`, `DEFAULT_FROM_EMAIL`, `BURRACO_EMAILS_A_MINUTE`.
 """
 
 import os
@@ -174,6 +175,21 @@ BACKUPS_KEPT = env.int("BURRACO_BACKUPS_KEPT", default=30)
 """The number of automatic backups that are kept."""
 BACKUP_COPY = env.str("BURRACO_BACKUP_COPY", default="")
 """A second folder for backups, on a USB stick or another disk; empty if there is none."""
+
+# Email: without a server no page speaks of it, but the one that says how to set it
+
+EMAIL_HOST = env.str("EMAIL_HOST", default="")
+EMAIL_USE_SSL = env.bool("EMAIL_USE_SSL", default=False)
+EMAIL_USE_TLS = env.bool("EMAIL_USE_TLS", default=not EMAIL_USE_SSL)
+"""Encrypted from the second command on. A server without encryption has to be asked for."""
+EMAIL_PORT = env.int("EMAIL_PORT", default=465 if EMAIL_USE_SSL else 587)
+EMAIL_HOST_USER = env.str("EMAIL_HOST_USER", default="")
+EMAIL_HOST_PASSWORD = env.str("EMAIL_HOST_PASSWORD", default="")
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=EMAIL_HOST_USER)
+EMAIL_TIMEOUT = 20
+"""The seconds that each answer of the server may take."""
+EMAILS_A_MINUTE = env.int("BURRACO_EMAILS_A_MINUTE", default=30)
+"""The most emails that the club sends in a minute: providers shut out whoever sends more at once."""
 
 # Languages: Italian pages have plain addresses, the others a prefix
 

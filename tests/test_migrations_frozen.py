@@ -68,6 +68,8 @@ FROZEN = {
     "tournaments/migrations/0032_layouts_of_members.py": (
         "39341e16eb3ac9057cd60838b819bf0af099c7dd647637be9a04fc4cf2d4ba5b"
     ),
+    "accounts/migrations/0005_mail_events.py": "cfdea8babf1f4a18cf59583c01350ea75ef218f0c8cfff9b0eb1b5f041caf472",
+    "tournaments/migrations/0033_mails.py": "60c4b341caa5f357f33ebf7d79f2239991759f28b17be83ad42b30f42d43649a",
 }
 """The SHA-256 of each migration, by its path."""
 

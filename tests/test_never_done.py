@@ -1,4 +1,4 @@
-"""The served program never runs code or commands from input, and sends no requests to other machines.
+"""The served program never runs code or commands from input, and sends no requests to other machines but emails.
 
 The test reads the sources alone. It leaves out what `club.py` does before anything is served: fetching pip.
 """
@@ -19,6 +19,8 @@ MODULES = {"pickle", "marshal", "shelve", "xml", "yaml", "lxml", "ctypes"}
 MODULES |= {"urllib.request", "http.client", "ftplib", "smtplib", "telnetlib", "requests", "httpx", "aiohttp"}
 """They send requests to other machines."""
 CALLS = {"eval", "exec", "compile", "__import__", "system", "popen", "raw", "extra", "RawSQL"}
+MAIL = {"tournaments/services/mail_delivery.py": "smtplib"}
+"""What hands emails to the server that the club has set, and needs the names of its refusals."""
 COOKIES = {"httponly": "True", "samesite": "'Lax'", "secure": "settings.SESSION_COOKIE_SECURE"}
 """Every cookie sets these, however harmless it is."""
 TEXTS = {"execute", "executemany", "executescript"}
@@ -41,7 +43,8 @@ def faults(source: str, name: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import | ast.ImportFrom):
             modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else _from(node)
-            yield from (f"imports {module}" for module in modules if _is_within(module, MODULES))
+            shut = MODULES - {MAIL.get(name, "")}
+            yield from (f"imports {module}" for module in modules if _is_within(module, shut))
         elif isinstance(node, ast.Call):
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             regular = isinstance(node.func, ast.Attribute) and ast.unparse(node.func) == "re.compile"

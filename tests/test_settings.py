@@ -15,6 +15,7 @@ CLUB: dict[str, str] = {}
 FEDERATION = {"BURRACO_HTTPS": "1", "ALLOWED_HOSTS": "burraco.example"}
 SETTINGS_OF_OURS = {"ALLOWED_HOSTS", "BURRACO_HTTPS", "BURRACO_IDLE_HOURS", "DATABASE_URL", "DEBUG", "SECRET_KEY"}
 SETTINGS_OF_OURS |= {"BURRACO_LONGEST_HOURS", "BURRACO_SECOND_FACTOR", "TRUSTED_PROXIES"}
+SETTINGS_OF_OURS |= {"EMAIL_HOST", "EMAIL_PORT", "EMAIL_USE_TLS", "EMAIL_USE_SSL", "DEFAULT_FROM_EMAIL"}
 OF_THE_BROWSER_TESTS = {"DJANGO_ALLOW_ASYNC_UNSAFE"}
 OF_POSTGRESQL = {"PGSSLMODE"}
 
@@ -93,6 +94,17 @@ def test_a_database_on_another_machine_is_encrypted_and_proves_who_it_is(tmp_pat
     here, there = "postgres://club:x@127.0.0.1:5432,localhost:5433/club", "postgres://club:x@127.0.0.1,db.example/club"
     for url, text in ((here, "None"), (there, "verify-full"), (f"{there}?sslmode=require", "require")):
         assert answer(tmp_path, FEDERATION | {"DATABASE_URL": url, "SECRET_KEY": "x" * 50}, page_text) == text
+
+
+def test_emails_are_off_without_a_server_and_encrypted_unless_asked_otherwise(tmp_path: Path) -> None:
+    facts = "print(repr(settings.EMAIL_HOST), settings.EMAIL_PORT, settings.EMAIL_USE_TLS, settings.EMAIL_USE_SSL)"
+    assert answer(tmp_path, CLUB, facts) == "'' 587 True False"
+    server = {"EMAIL_HOST": "smtp.example", "EMAIL_HOST_USER": "club@example.it"}
+    assert answer(tmp_path, server, facts) == "'smtp.example' 587 True False"
+    assert answer(tmp_path, server, "print(settings.DEFAULT_FROM_EMAIL)") == "club@example.it"
+    assert answer(tmp_path, server | {"EMAIL_USE_SSL": "1"}, facts) == "'smtp.example' 465 False True"
+    plain = server | {"EMAIL_USE_TLS": "0", "EMAIL_PORT": "25"}
+    assert answer(tmp_path, plain, facts) == "'smtp.example' 25 False False"
 
 
 def test_sqlite_waits_for_its_turn_and_for_the_disk(tmp_path: Path) -> None:

@@ -29,6 +29,12 @@ class JournalEntry(models.Model):
         CONTACTS_EXPORT = "contacts_export"
         BOOK_EXPORT = "book_export"
         BACKUP_FOLDER = "backup_folder"
+        MAILED = "mailed"
+        MAIL_TESTED = "mail_tested"
+        MAIL_AGAIN = "mail_again"
+        MAIL_DROPPED = "mail_dropped"
+        MAIL_STOPPED = "mail_stopped"
+        MAIL_RESUMED = "mail_resumed"
 
     at = models.DateTimeField(db_default=Now(), db_index=True)
     who = models.CharField(max_length=150, blank=True)

@@ -54,6 +54,7 @@ OF_THE_SECRETARY |= {"team_leave", "season_new", "season_edit", "season_final", 
 OF_THE_SECRETARY |= {"file_layout_new", "file_layout_edit", "file_layout_remove"}
 OF_THE_SECRETARY |= {"calendar", "series_new", "series", "series_leave_out", "series_take_back", "series_end"}
 OF_THE_SECRETARY |= {"evening_call_off", "evening_reinstate", "till_together", "till_together_take_back"}
+OF_THE_SECRETARY |= {"message_mail", "mail_retry", "mail_drop", "mails_drop"}
 OF_THE_SECRETARY |= {"receipt_new", "membership_fee_paid", "membership_fee_take_back", "member_fees", "members_state"}
 OF_THE_TREASURER = {
     "membership_fee_paid",
@@ -86,7 +87,7 @@ ACCOUNTS_DELETION_AND_THE_CLUB |= {
     "tournament_delete",
     "ruleset_delete",
 }
-ACCOUNTS_DELETION_AND_THE_CLUB |= {"club_message", "club_message_reset"}
+ACCOUNTS_DELETION_AND_THE_CLUB |= {"club_message", "club_message_reset", "mail_server"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"infraction_new", "infraction_edit", "infraction_leave_out", "infraction_as_usual"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"tournament_bring_back", "tournament_delete_for_good", "backups", "player_forget"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {"player_merge", "player_part", "website"}
@@ -127,6 +128,8 @@ CREATES_NOTHING = {
     *("series_leave_out", "series_end", "evening_call_off"),
     *("adjustment_remove", "gironi_uncut", "file_layout_remove", "season_delete", "ruleset_delete"),
     "club_message_reset",
+    # An email that waits already, or is dropped, stays so; so does a wish to get none
+    *("mail_retry", "mail_drop", "mails_drop", "mail_stop"),
     # A merge leaves nothing to be merged again, nor does its undoing; an undo says how deep it goes
     *("player_merge", "player_part", "draft_undo", "game_undo"),
     # Drawn again with the seed, or the change of a seat, that the form names

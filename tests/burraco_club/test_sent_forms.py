@@ -23,6 +23,7 @@ from tests.factories import make_account, make_team_matches, make_tournament, me
 from tests.fuzz.grammar import forms_in
 from tests.scoring.views.test_games import players
 from tests.scoring.views.test_rulesets import filled_in
+from tests.tournaments.services.mailing import evening, member
 from tests.tournaments.views.club.test_plans import SIX_PARTS
 from tests.tournaments.views.club.test_plans import TYPED as TOURNAMENT
 from tests.tournaments.views.entries.test_board import enter, open_to
@@ -35,7 +36,7 @@ from tournaments.interchange.season import export_season
 from tournaments.models import Player, Tournament
 from tournaments.seasons.rule import PointsBy, RankedAs, SeasonRule
 from tournaments.selectors.seasons import season_view_of
-from tournaments.services import club_keep_till, single_add, special_prize_add
+from tournaments.services import club_keep_till, club_set_address, single_add, special_prize_add
 from tournaments.services.seasons import season_create, season_delete
 from tournaments.trials import runner
 
@@ -164,6 +165,18 @@ def lot_to_draw() -> Sending:
     return sending("special_prize_draw", tournament.slug, lot.pk, page="till", on=(tournament.slug,))
 
 
+def message_to_mail() -> Sending:
+    club_set_address(address="https://burraco.example")
+    member("Rossi", "rossi@people.example", agreed_on=timezone.localdate())
+    slug = evening().slug
+    return sending("message_mail", slug, "invitation", page="messages", on=(slug,), text="Vieni?")
+
+
+def mail_to_try() -> Sending:
+    club_set_address(address="https://burraco.example")
+    return sending("mail_server", address="anna@people.example")
+
+
 def call_of_a_table() -> Sending:
     tournament = make_tournament(pairs=4)
     start_round(tournament)
@@ -220,6 +233,8 @@ FORMS: Mapping[str, Callable[[], Sending]] = {
         facts="Una carta sul pavimento.",
         decided="Si gioca.",
     ),
+    "message_mail": message_to_mail,
+    "mail_server": mail_to_try,
     "gironi_cut": of_evening("gironi_cut", page="gironi", sizes="4 4", carry="half"),
     "tournament_plan": plan_to_keep,
     "file_layout_new": lambda: sending("file_layout_new", name="FIBUR", rows="players", format="xlsx", place_card="1"),
@@ -252,6 +267,11 @@ def client(monkeypatch: pytest.MonkeyPatch) -> Client:
 def no_runner(monkeypatch: pytest.MonkeyPatch) -> None:
     """A trial's process would play on another database."""
     monkeypatch.setattr(runner.subprocess, "Popen", lambda *_args, **_options: type("Ended", (), {"wait": int})())
+
+
+@pytest.fixture(autouse=True)
+def mail_server(settings: Any) -> None:
+    settings.EMAIL_HOST = settings.DEFAULT_FROM_EMAIL = "circolo@burraco.example"
 
 
 def test_every_form_that_creates_something_is_sent_here() -> None:

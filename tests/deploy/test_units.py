@@ -25,6 +25,13 @@ def test_every_night_a_server_does_what_the_administrators_page_says_and_what_a_
     assert deleted and made and deleted | made == set(matches)
 
 
+def test_emails_are_sent_by_a_unit_of_their_own_that_the_administrators_page_names() -> None:
+    page = (ROOT / "docs/administrators.md").read_text(encoding="utf-8")
+    text = (UNITS / "burraco-club-mail.service").read_text(encoding="utf-8")
+    (command,) = re.findall(r"^ExecStart=.* manage\.py (\w+)$", text, re.M)
+    assert f"| `{command}` |" in page and "systemctl enable --now burraco-club-mail.timer" in page
+
+
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason=club.tell("no_systemd"))
 def test_systemd_finds_nothing_to_complain_about(tmp_path: Path) -> None:
     for unit in (*UNITS.glob("*.service"), *UNITS.glob("*.timer")):

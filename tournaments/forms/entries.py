@@ -13,6 +13,7 @@ from tournaments.models import Entry, EntryTerms, Tournament
 from tournaments.people.names import people_key, tidy
 from tournaments.records import Kind
 from tournaments.records.club_messages import FIELDS, LONGEST_MESSAGE, MessageField, MessageKind, faults_of, renamed
+from tournaments.selectors.mail_addresses import address_in, mail_ready
 from tournaments.wording.club_messages import FIELD_NAMES, field_faults
 from tournaments.wording.entrants import words_of
 
@@ -21,6 +22,8 @@ from .people.people import PeopleForm, PersonField
 
 MOST_PLACES = 5000
 SHORTEST_CONTACT = 5
+LONGEST_MAIL = 20_000
+"""The characters of an email: a list of a hundred pairs, and more."""
 
 
 class PlainField(forms.CharField):
@@ -68,8 +71,19 @@ class PublicEntryForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "on"}),
     )
 
+    mail = forms.BooleanField(
+        label=gettext_lazy("Send me emails about this evening"),
+        required=False,
+        help_text=gettext_lazy(
+            "For this an email address must stand above. Each has a link that stops all of them. If you stopped them "
+            "once, the link below an earlier one starts them again."
+        ),
+    )
+
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not mail_ready():
+            del self.fields["mail"]
         self.fields["name1"].label = _("Your name")
         self.fields["name1"].help_text = _("Last name first.")
         if tournament.kind == Kind.INDIVIDUAL:
@@ -83,6 +97,13 @@ class PublicEntryForm(forms.Form):
         if name1 and name2 and people_key([name1]) == people_key([name2]):
             raise forms.ValidationError(_("This is the same name twice: write your partner’s, or leave it empty."))
         return name2
+
+    def clean_mail(self) -> bool:
+        """Refuse a consent without an address."""
+        agrees: bool = self.cleaned_data["mail"]
+        if agrees and "contact" in self.cleaned_data and not address_in(self.cleaned_data["contact"]):
+            raise forms.ValidationError(_("Write your email address above, or take this tick off."))
+        return agrees
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -174,6 +195,25 @@ class MessageForm(forms.Form):
         if faults := faults_of(text, names):
             raise forms.ValidationError(field_faults(faults, FIELDS[self.kind]))
         return renamed(text, {name: field.value for name, field in names.items()})
+
+
+class MailTextForm(forms.Form):
+    """The words of an email, as they were corrected on the page."""
+
+    text = forms.CharField(
+        max_length=LONGEST_MAIL,
+        error_messages={"required": gettext_lazy("There are no words to send: write them, or load the page again.")},
+    )
+
+    def clean_text(self) -> str:
+        """Return the text with plain ends of lines."""
+        return "\n".join(self.cleaned_data["text"].splitlines())
+
+
+class MailTestForm(forms.Form):
+    """The address to which an administrator sends a test."""
+
+    address = forms.EmailField(label=gettext_lazy("Your email address"), max_length=254)
 
 
 def _message_fields(fields: tuple[MessageField, ...]) -> dict[str, MessageField]:

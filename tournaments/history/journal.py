@@ -305,6 +305,12 @@ SOURCES: Mapping[str, JournalSource] = {
     "cash": _of_history(
         JournalKind.TILL, CashCount, till_sentences.COUNT_FIELDS, about=("note",), tell=till_sentences.tell_count
     ),
+    "mail": _of_entries(
+        JournalKind.CLUB,
+        *(JournalEntry.Event.MAILED, JournalEntry.Event.MAIL_TESTED),
+        *(JournalEntry.Event.MAIL_AGAIN, JournalEntry.Event.MAIL_DROPPED),
+        *(JournalEntry.Event.MAIL_STOPPED, JournalEntry.Event.MAIL_RESUMED),
+    ),
     "backups": _of_entries(JournalKind.CLUB, JournalEntry.Event.BACKUP_FOLDER),
     "export": _of_entries(
         JournalKind.EXPORTS,

@@ -49,6 +49,12 @@ ENTRIES: Mapping[str, Promise] = {
         "The list of members was downloaded with their contacts (how many): %(about)s"
     ),
     JournalEntry.Event.BOOK_EXPORT: gettext_lazy("The club’s book was printed or downloaded (how many): %(about)s"),
+    JournalEntry.Event.MAILED: gettext_lazy("Emails put in the queue (which, how many): %(about)s"),
+    JournalEntry.Event.MAIL_TESTED: gettext_lazy("A test of the email server was sent to %(about)s"),
+    JournalEntry.Event.MAIL_AGAIN: gettext_lazy("An email is tried again: %(about)s"),
+    JournalEntry.Event.MAIL_DROPPED: gettext_lazy("Emails dropped (which, or how many): %(about)s"),
+    JournalEntry.Event.MAIL_STOPPED: gettext_lazy("Somebody stopped the club’s emails"),
+    JournalEntry.Event.MAIL_RESUMED: gettext_lazy("Somebody wants the club’s emails again"),
     JournalEntry.Event.BACKUP_FOLDER: gettext_lazy("Second folder for backups: %(about)s"),
 }
 
@@ -66,7 +72,7 @@ PLAYER_FIELDS = (
 MEMBERSHIP_FIELDS = (
     *("player__last_name", "player__first_name"),
     *("number", "admitted_on", "left_on", "born_on", "tax_code", "address", "card_kind", "card_year"),
-    *("data_consent_on", "pictures_consent_on", "messages_consent_on"),
+    *("data_consent_on", "pictures_consent_on", "messages_consent_on", "mail_consent_on"),
 )
 INFRACTION_FIELDS = ("key", "title", "article", "measure", "points", "offered")
 RULESET_FIELDS = ("name", "preset", "options")

@@ -12,6 +12,7 @@ from .files import FileLayout
 from .generations import Generation
 from .hall import CheckInMiss, RefereeCall
 from .incidents import Incident
+from .mails import TEST, Mail, StoppedAddress
 from .memberships import Membership, MembershipFee
 from .merges import PlayerMerge
 from .phones import CodeTry, PhoneLog, PhonePhoto, PhoneSlip
@@ -32,6 +33,7 @@ __all__ = [
     "MOST_A_YEAR",
     "NO_ADDRESS",
     "OF_A_LIST",
+    "TEST",
     "TOGETHER",
     "Adjustment",
     "CashCount",
@@ -52,6 +54,7 @@ __all__ = [
     "Incident",
     "Infraction",
     "LineUp",
+    "Mail",
     "MatchDay",
     "Means",
     "MemberWord",
@@ -75,6 +78,7 @@ __all__ = [
     "SeriesDay",
     "Single",
     "SpecialPrize",
+    "StoppedAddress",
     "Substitute",
     "Table",
     "Team",

@@ -64,6 +64,8 @@ class Entry(models.Model):
     """The team as typed, in a team event; a team is created only on acceptance."""
     contact = models.CharField(_("contact"), max_length=120, blank=True)
     """Only for the club; emptied when it is no longer needed."""
+    mail_consent_at = models.DateTimeField(_("agreed to emails about this evening"), null=True, blank=True)
+    """Null if they did not agree, or once the contact is deleted."""
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     moved_up = models.BooleanField(default=False)
     """Whether it moved up from the waiting list when a place became free."""
@@ -78,7 +80,17 @@ class Entry(models.Model):
     # The database alone sets what a deleted row leaves behind, and contacts are stored nowhere twice.
     history = HistoricalRecords(
         history_manager=LastingHistoryManager,
-        excluded_fields=["contact", "token_hash", "sender", "people_key", "pair", "single", "made1", "made2"],
+        excluded_fields=[
+            "contact",
+            "mail_consent_at",
+            "token_hash",
+            "sender",
+            "people_key",
+            "pair",
+            "single",
+            "made1",
+            "made2",
+        ],
     )
 
     class Meta:

@@ -26,6 +26,7 @@ class Membership(models.Model):
     data_consent_on = models.DateField(_("agreed to the keeping of data on"), null=True, blank=True)
     pictures_consent_on = models.DateField(_("agreed to pictures on"), null=True, blank=True)
     messages_consent_on = models.DateField(_("agreed to messages on"), null=True, blank=True)
+    mail_consent_on = models.DateField(_("agreed to invitations by email on"), null=True, blank=True)
     """A consent is null if it was never given or was taken back; the history has both."""
 
     history = HistoricalRecords(history_manager=LastingHistoryManager)

@@ -18,7 +18,7 @@ EARLIEST_YEAR, LATEST_YEAR = 1900, 2100
 
 BOOK_FIELDS: Final = (
     *("number", "admitted_on", "left_on", "born_on", "tax_code", "address", "card_kind", "card_year"),
-    *("data_consent_on", "pictures_consent_on", "messages_consent_on"),
+    *("data_consent_on", "pictures_consent_on", "messages_consent_on", "mail_consent_on"),
 )
 """The fields of a membership, in the order of the form."""
 
@@ -27,7 +27,8 @@ HIGHEST_NUMBER: Final = 2_147_483_647
 """The highest number that the database holds."""
 
 DAYS: Final = (
-    *(Holds.ADMITTED_ON, Holds.LEFT_ON, Holds.DATA_CONSENT_ON, Holds.PICTURES_CONSENT_ON, Holds.MESSAGES_CONSENT_ON),
+    *(Holds.ADMITTED_ON, Holds.LEFT_ON),
+    *(Holds.DATA_CONSENT_ON, Holds.PICTURES_CONSENT_ON, Holds.MESSAGES_CONSENT_ON, Holds.MAIL_CONSENT_ON),
 )
 
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")

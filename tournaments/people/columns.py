@@ -41,6 +41,7 @@ class Holds(StrEnum):
     DATA_CONSENT_ON = "data_consent_on"
     PICTURES_CONSENT_ON = "pictures_consent_on"
     MESSAGES_CONSENT_ON = "messages_consent_on"
+    MAIL_CONSENT_ON = "mail_consent_on"
     PAID = "paid"
     """The years paid, or the day until which a membership is paid: compared with the book, never written."""
 
@@ -136,6 +137,11 @@ HEADINGS: Final[Mapping[Holds, str]] = {
         "consenso ai messaggi il, consenso ai messaggi, consenso messaggi, consenso comunicazioni, consenso newsletter"
         ", newsletter | agreed to messages on, message consent, newsletter consent"
         " | consentimiento de mensajes | consentimento de mensagens"
+    ),
+    Holds.MAIL_CONSENT_ON: (
+        "consenso agli inviti per e mail il, consenso agli inviti per e mail, consenso inviti, consenso email"
+        ", consenso e mail, consenso mail | agreed to invitations by email on, email consent, mail consent"
+        " | consentimiento de correo, consentimiento de email | consentimento de email, consentimento de correio"
     ),
     Holds.PAID: (
         "anni pagati, quote pagate, pagato fino al, scadenza, data scadenza, data di scadenza, scadenza quota"

@@ -21,6 +21,7 @@ class MessageKind(StrEnum):
     ENTERED = "entered"
     CONFIRMATION = "confirmation"
     MOVED_UP = "moved_up"
+    CALLED_OFF = "called_off"
     RANKING = "ranking"
 
 
@@ -50,6 +51,7 @@ FIELDS: Mapping[MessageKind, tuple[MessageField, ...]] = {
     MessageKind.ENTERED: (*EVERYWHERE, MessageField.COUNT, MessageField.LIST, MessageField.FREE),
     MessageKind.CONFIRMATION: (*EVERYWHERE, MessageField.NAMES),
     MessageKind.MOVED_UP: (*EVERYWHERE, MessageField.NAMES),
+    MessageKind.CALLED_OFF: EVERYWHERE,
     MessageKind.RANKING: (*EVERYWHERE, MessageField.RANKING, MessageField.ROUND),
 }
 """The fields that each kind may use."""

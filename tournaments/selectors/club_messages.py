@@ -41,8 +41,10 @@ def message_text(kind: MessageKind) -> str:
 
 
 def messages_about(tournament: Tournament, link: str) -> list[ReadyMessage]:
-    """Return the messages for everybody: before the evening what invites to it, and then the ranking."""
-    if tournament.state == Tournament.State.REGISTRATION:
+    """Return the messages for everybody: before the evening what invites to it or calls it off, then the ranking."""
+    if tournament.called_off_at is not None:
+        kinds = [MessageKind.CALLED_OFF]
+    elif tournament.state == Tournament.State.REGISTRATION:
         kinds = [MessageKind.INVITATION, MessageKind.ENTERED]
     else:
         kinds = [MessageKind.RANKING]

@@ -62,6 +62,8 @@ from .forgetting import player_forget, traces_erase
 from .gironi import pair_move_girone, tournament_cut, tournament_uncut
 from .incidents import incident_add, incident_change, incident_remove
 from .infractions import infraction_remove, infraction_reset, infraction_save
+from .mail_delivery import mails_send
+from .mails import mail_drop, mail_resume, mail_retry, mail_stop, mail_test, mails_drop, message_mail
 from .members import player_change, player_create, player_find_or_create
 from .membership_fees import (
     members_state_set,
@@ -197,10 +199,18 @@ __all__ = [
     "membership_fee_pay",
     "membership_fee_take_back",
     "membership_terms_set",
+    "mail_drop",
+    "mail_resume",
+    "mail_retry",
+    "mail_stop",
+    "mail_test",
+    "mails_drop",
+    "mails_send",
     "match_day_discard",
     "match_day_draw",
     "member_save",
     "own_link_check_in",
+    "message_mail",
     "pair_add",
     "pair_change",
     "pair_delete",

@@ -17,6 +17,7 @@ from tournaments.models import Entry, EntryTerms, Pair, Player, Tournament
 from tournaments.people.names import name_key, people_key
 from tournaments.people.persons import ListedPlayer
 from tournaments.records import Kind
+from tournaments.records.club_messages import MessageKind
 from tournaments.selectors.entrants import seated_players
 from tournaments.selectors.entries import (
     LIVE,
@@ -36,6 +37,7 @@ from .entry_members import members_unmake
 from .entry_places import entries_settle
 from .entry_tokens import entry_token, token_hash_of
 from .locking import count_revision_up, lock_tournament
+from .mails import mail_to_entry
 from .pairs import pair_change, pair_delete, pair_enter, pair_set_status, tables_of
 from .singles import single_remove
 from .singles_list import single_enter
@@ -58,6 +60,8 @@ class SentEntry:
     """The secret of the form; a form sent twice is one entry."""
     sender: str
     """The mark of the sender's address."""
+    mail: bool = False
+    """Whether they agree to emails about this evening."""
 
 
 @transaction.atomic
@@ -93,6 +97,7 @@ def entry_make(*, tournament: Tournament, sent: SentEntry, at: datetime) -> tupl
         people_key=key,
         club=sent.club,
         contact=sent.contact,
+        mail_consent_at=at if sent.mail else None,
         team=sent.team,
         state=Entry.State.LISTED if is_full else Entry.State.WAITING,
         created_at=at,
@@ -244,6 +249,7 @@ def _accept(tournament: Tournament, entry: Entry, players: Sequence[Player | str
     entry.made1, entry.made2 = ((key or 0) > newest for key in (entry.member1_id, entry.member2_id))
     entry.state = Entry.State.ACCEPTED
     entry.save()
+    mail_to_entry(entry, MessageKind.CONFIRMATION)
 
 
 def _named(tournament: Tournament, entry: Entry) -> list[ListedPlayer]:

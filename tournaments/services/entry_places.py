@@ -3,10 +3,12 @@
 from collections import Counter
 
 from tournaments.models import Entry, Pair, Single, Tournament
+from tournaments.records.club_messages import MessageKind
 from tournaments.selectors.entries import LIVE, free_places, terms_of
 from tournaments.selectors.entry_conflicts import OPEN, conflicts_among, takes_a_place
 
 from .entry_members import members_unmake
+from .mails import mail_to_entry
 
 
 def entries_settle(tournament: Tournament) -> None:
@@ -35,6 +37,8 @@ def entries_settle(tournament: Tournament) -> None:
             return
         entry.state, entry.moved_up = Entry.State.WAITING, free is not None
         entry.save()
+        if entry.moved_up:
+            mail_to_entry(entry, MessageKind.MOVED_UP)
         if free is not None and takes_a_place(tournament, entry):
             free -= 1
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.db.transaction import atomic
 
-from tournaments.models import Entry, Player, Tournament
+from tournaments.models import Entry, Mail, Player, Tournament
 from tournaments.people.names import name_key
 from tournaments.people.traces import Traces
 from tournaments.selectors.final_times import final_since
@@ -47,15 +47,16 @@ def entries_forget(player: Player, traces: Traces) -> None:
 
 @atomic
 def contacts_delete_old(*, at: datetime) -> int:
-    """Delete the contacts of tournaments that ended long ago. Return how many there were."""
+    """Delete the contacts of tournaments that ended long ago, and the emails about them.
+
+    Return how many contacts there were.
+    """
     with_contact = Entry.objects.exclude(contact="", sender="")
-    over = [
-        tournament.pk
-        for tournament in Tournament.everything.filter(pk__in=with_contact.values("tournament"))
-        if _is_over(tournament, at)
-    ]
+    with_addresses = Q(pk__in=with_contact.values("tournament")) | Q(pk__in=Mail.objects.values("tournament"))
+    over = [tournament.pk for tournament in Tournament.everything.filter(with_addresses) if _is_over(tournament, at)]
+    Mail.objects.filter(tournament__in=over).delete()
     expired: QuerySet[Entry] = with_contact.filter(tournament__in=over)
-    return expired.update(contact="", sender="")
+    return expired.update(contact="", sender="", mail_consent_at=None)
 
 
 Row = dict[str, Any]
@@ -86,7 +87,8 @@ def _is_theirs(entry: Entry | None, rows: list[Row], place: str, traces: Traces)
 
 def _forget(key: int, place: str, player: Player) -> None:
     forgotten = {f"name{place}": player.full_name, f"member{place}_id": player.pk, "club": ""}
-    Entry.objects.filter(pk=key).update(**forgotten, people_key=f"forgotten {key}", contact="")
+    Entry.objects.filter(pk=key).update(**forgotten, people_key=f"forgotten {key}", contact="", mail_consent_at=None)
+    Mail.objects.filter(entry=key).delete()
     Entry.history.filter(id=key).update(**forgotten)
 
 

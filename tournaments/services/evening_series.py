@@ -25,6 +25,7 @@ from tournaments.wording.figures import spoken_date
 
 from .deletion import tournament_delete
 from .locking import count_revision_up, lock_tournament
+from .mails import mails_of_called_off
 from .similar_tournament import tournament_another
 from .tournaments import tournament_change, tournament_create
 
@@ -142,7 +143,9 @@ def evening_call_off(*, tournament: Tournament, at: datetime) -> Tournament:
     tournament = lock_tournament(tournament.pk)
     if tournament.state != Tournament.State.REGISTRATION:
         raise Refused(_("The tournament has begun: it can no longer be called off."))
-    return _set_called_off(tournament, at)
+    called_off = _set_called_off(tournament, at)
+    mails_of_called_off(called_off)
+    return called_off
 
 
 @transaction.atomic

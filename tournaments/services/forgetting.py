@@ -11,6 +11,7 @@ from tournaments.selectors.traces import traces_of
 
 from .entry_privacy import OPEN, entries_forget
 from .locking import count_revisions_up_of
+from .mails import mails_forget
 from .members import player_change
 from .memberships import memberships_forget
 from .merges import merges_forget
@@ -33,6 +34,7 @@ def player_forget(*, player: Player) -> Player:
     nobody = {"last_name": _("deleted player"), **blank, "birth_year": None, "state": Player.State.LEFT}
     forgotten = player_change(player=player, details=nobody | {"forgotten": True})
     Player.history.filter(id__in=traces.keys).update(**nobody)
+    mails_forget(traces)
     entries_forget(forgotten, traces)
     for single in Single.objects.filter(player=forgotten):
         # They no longer look for a partner.

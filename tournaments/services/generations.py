@@ -7,6 +7,8 @@ from django.db import transaction
 from tournaments.models import Generation
 from tournaments.selectors.generations import SERVED
 
+from .mails import mails_hold
+
 
 @transaction.atomic
 def generation_begin(*, place: str, program: str) -> Generation:
@@ -14,6 +16,7 @@ def generation_begin(*, place: str, program: str) -> Generation:
     begun, _made = Generation.objects.update_or_create(
         pk=1, defaults={"key": secrets.token_hex(4), "place": place, "program": program}
     )
+    mails_hold()
     transaction.on_commit(_ask_again)
     return begun
 

@@ -76,7 +76,7 @@ def memberships_part(*, keep: Player, gone: Player, was: Mapping[str, Book | Non
     """Give both members the book they had before the merge. Raise Refused if it has been changed since."""
     if not was:
         return
-    if _stored(_book_of(keep.pk)) != was["joined"]:
+    if _stored(_book_of(keep.pk)) != _whole(was["joined"]):
         raise Refused(
             _("The book’s data of %(player)s have been changed since: undo that change first.") % {"player": keep}
         )
@@ -124,6 +124,11 @@ def _stored(book: Book | None) -> Book | None:
     """Return the book as JSON has it: dates as text."""
     text = DjangoJSONEncoder().default
     return book and {field: text(value) if isinstance(value, date) else value for field, value in book.items()}
+
+
+def _whole(book: Book | None) -> Book | None:
+    """Return a stored book with the fields that it did not have yet, empty."""
+    return book and dict.fromkeys(BOOK_FIELDS) | book
 
 
 def _read(book: Book) -> Book:

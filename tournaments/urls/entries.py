@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.entries import board, club_messages, public
+from tournaments.views.entries import board, club_messages, mails, public
 
 urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/enter/", public.public_entry, name="public_entry"),
@@ -17,6 +17,13 @@ urlpatterns: list[URLPattern] = [
     path("tournaments/<slug:slug>/entries/<int:pk>/message/", club_messages.entry_message, name="entry_message"),
     path("tournaments/<slug:slug>/messages/", club_messages.messages, name="messages"),
     path("tournaments/<slug:slug>/messages/<int:number>/", club_messages.pair_message, name="pair_message"),
+    path("tournaments/<slug:slug>/messages/<slug:kind>/email/", mails.message_mail, name="message_mail"),
+    path("club/emails/", mails.mails, name="mails"),
+    path("club/emails/drop/", mails.mails_drop, name="mails_drop"),
+    path("club/emails/<int:pk>/again/", mails.mail_retry, name="mail_retry"),
+    path("club/emails/<int:pk>/drop/", mails.mail_drop, name="mail_drop"),
+    path("club/email-server/", mails.mail_server_page, name="mail_server"),
+    path("emails/<slug:token>/", mails.mail_stop, name="mail_stop"),
     path("club/messages/", club_messages.club_messages, name="club_messages"),
     path("club/messages/<slug:kind>/", club_messages.club_message, name="club_message"),
     path("club/messages/<slug:kind>/ours/", club_messages.club_message_reset, name="club_message_reset"),

@@ -17,6 +17,7 @@ KIND_TITLES: Mapping[MessageKind, Promise] = {
     MessageKind.ENTERED: gettext_lazy("Who has entered"),
     MessageKind.CONFIRMATION: gettext_lazy("Confirmation"),
     MessageKind.MOVED_UP: gettext_lazy("Moved up from the waiting list"),
+    MessageKind.CALLED_OFF: gettext_lazy("Called off"),
     MessageKind.RANKING: gettext_lazy("The ranking as a message"),
 }
 
@@ -72,6 +73,9 @@ OURS: Mapping[MessageKind, Promise] = {
     MessageKind.MOVED_UP: gettext_lazy(
         "Hello {names},\na place has become free in *{tournament}*: you have moved up from the waiting list.\n"
         "📅 {date}\n🕗 {time}\n📍 {place}\n\nIf you cannot come, tell us soon, so that others can.\n{link}\n{club}"
+    ),
+    MessageKind.CALLED_OFF: gettext_lazy(
+        "*{tournament}* is called off: we do not play.\n📅 {date}\n🕗 {time}\n📍 {place}\n\n{link}\n{club}"
     ),
     MessageKind.RANKING: gettext_lazy(
         "🏆 *{tournament}*, {date}\nRanking {round}\n\n{ranking}\n\nAll the rounds: {link}\n{club}"

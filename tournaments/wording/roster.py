@@ -58,6 +58,7 @@ HOLDS_NAMES: Mapping[Holds, Promise] = {
     Holds.DATA_CONSENT_ON: _("agreed to the keeping of data on"),
     Holds.PICTURES_CONSENT_ON: _("agreed to pictures on"),
     Holds.MESSAGES_CONSENT_ON: _("agreed to messages on"),
+    Holds.MAIL_CONSENT_ON: _("agreed to invitations by email on"),
     Holds.PAID: _("years paid"),
 }
 

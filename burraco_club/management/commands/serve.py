@@ -23,6 +23,7 @@ from burraco_club.backup.generation import came_from_elsewhere, note_closed, not
 from burraco_club.catalogs import compile_catalogs
 from burraco_club.first_account import create_first_account
 from burraco_club.lock import one_at_a_time
+from burraco_club.mail_sender import MailSender
 from burraco_club.preparation import collect_static_files, migrate_database
 from burraco_club.serve import serve_club
 from tournaments.services import (
@@ -53,7 +54,10 @@ class Command(BaseCommand):
                     self._prepare()
                     backups = AutomaticBackups()
                     backups.begin()
+                    sender = MailSender()
+                    sender.begin()
                     serve_club(opened, self.say)
+                    sender.end()
                     backups.end()
                     note_closed()
             except BackupFailed as reason:

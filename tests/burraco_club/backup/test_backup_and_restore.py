@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from burraco_club.backup import automatic
@@ -20,8 +21,11 @@ from burraco_club.backup.restore import restore_backup
 from burraco_club.backup.retention import NAME, all_backups, keep_backup, kept_backups, new_name, trouble
 from burraco_club.preparation import delete_pages_on_disk
 from tests.factories import AT, make_tournament, play_round, play_table, slip, start_round
+from tests.smtp_server import smtp_server
+from tests.tournaments.services.mailing import evening, member, set_up, states
 from tournaments.models import Table, Tournament
-from tournaments.services import tournament_delete
+from tournaments.records.club_messages import MessageKind
+from tournaments.services import message_mail, tournament_delete
 from tournaments.views.hall.page_cache import clear_page_cache
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -69,6 +73,22 @@ def test_no_page_outlives_the_data_that_it_shows(data: Path, closed: None, clien
     play_table(Table.objects.get(), slip(500, 20), slip(200, 40))
     now = client.get(page)
     assert now["ETag"] != lost["ETag"] and now.content != lost.content
+
+
+def test_what_was_sent_after_a_backup_is_not_sent_again_when_it_is_restored(
+    data: Path, closed: None, settings: Settings
+) -> None:
+    with smtp_server() as server:
+        set_up(settings, server)
+        for name in ("Rossi", "Verdi"):
+            member(name, f"{name.lower()}@people.example", agreed_on=timezone.localdate())
+        message_mail(tournament=evening(), kind=MessageKind.INVITATION, text="Vieni?", who="anna")
+        call_command("backup", data / "evening.zip")
+        call_command("send_mail")
+        call_command("restore", data / "evening.zip")
+        call_command("send_mail")
+        assert [to for to, _message in server.taken] == ["rossi@people.example", "verdi@people.example"]
+    assert [state for _address, state in states()] == ["unsure", "unsure"]
 
 
 def test_pages_that_an_older_program_kept_on_disk_are_deleted(data: Path) -> None:

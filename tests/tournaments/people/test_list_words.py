@@ -218,6 +218,7 @@ OVER_MEMBERS = {
     Holds.DATA_CONSENT_ON: "Consenso al trattamento dei dati il, Privacy, Consenso privacy, GDPR, Consentimiento",
     Holds.PICTURES_CONSENT_ON: "Consenso alle foto il, Consenso foto, Liberatoria, Agreed to pictures on",
     Holds.MESSAGES_CONSENT_ON: "Consenso ai messaggi il, Newsletter, Agreed to messages on",
+    Holds.MAIL_CONSENT_ON: "Consenso agli inviti per e-mail il, Consenso email, Agreed to invitations by email on",
     Holds.PAID: "Anni pagati, Pagato fino al, Scadenza, Data scadenza, Years paid, Paid until, Caducidad, Validade",
     Holds.CATEGORY: "Categoria, Serie, Cat., Fascia, Category, Class, Classe",
     Holds.PROVINCE: "Provincia, Prov., Sigla provincia, Province, County, Distrito",

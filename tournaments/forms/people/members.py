@@ -14,6 +14,7 @@ from tournaments.people.book_cells import BOOK_FIELDS, EARLIEST_YEAR, LATEST_YEA
 from tournaments.people.names import tidy
 from tournaments.people.tax_codes import tax_code_fault, tidy_tax_code
 from tournaments.selectors.file_layouts import member_layouts
+from tournaments.selectors.mail_addresses import address_in, mail_server
 from tournaments.selectors.member_files import holds_book, holds_contacts
 from tournaments.selectors.members import categories_of_members
 from tournaments.selectors.memberships import next_number, numbered
@@ -21,6 +22,7 @@ from tournaments.wording.memberships import tax_code_sentence
 
 from .people import name_alone
 
+CONSENTS = ("data_consent_on", "pictures_consent_on", "messages_consent_on", "mail_consent_on")
 CARDS_A_PAGE = 10
 KEY_TOO_LONG = 19
 
@@ -223,6 +225,10 @@ class MembershipForm(forms.ModelForm[Membership]):
                 "An Italian one is checked. Write the country before another country’s code: DE 12345678901."
             ),
             "data_consent_on": gettext_lazy("Empty if the member did not agree, or no longer does; so below."),
+            "mail_consent_on": gettext_lazy(
+                "To the address in the contact. Whoever has stopped the emails since gets them again only after "
+                "agreeing on a later day."
+            ),
         }
         widgets = {
             name: forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -234,8 +240,10 @@ class MembershipForm(forms.ModelForm[Membership]):
         super().__init__(*args, **kwargs)
         self._member = member
         today = timezone.localdate().isoformat()
-        for name in ("born_on", "admitted_on", "data_consent_on", "pictures_consent_on", "messages_consent_on"):
+        for name in ("born_on", "admitted_on", *CONSENTS):
             self.fields[name].widget.attrs["max"] = today
+        if self.instance.mail_consent_on is None and not mail_server():
+            del self.fields["mail_consent_on"]
         self.fields["card_year"].widget.attrs |= {"min": EARLIEST_YEAR, "max": LATEST_YEAR}
         if self.instance.number is None:
             self.fields["next_number"].help_text = _("It is %(number)s.") % {"number": next_number()}
@@ -251,7 +259,7 @@ class MembershipForm(forms.ModelForm[Membership]):
     @property
     def book(self) -> dict[str, Any]:
         """Return the arguments of the service; of a valid form only."""
-        return {name: self.cleaned_data[name] for name in BOOK_FIELDS}
+        return {name: self.cleaned_data.get(name) for name in BOOK_FIELDS}
 
     @property
     def numbered(self) -> bool:
@@ -282,6 +290,13 @@ class MembershipForm(forms.ModelForm[Membership]):
 
     def clean_messages_consent_on(self) -> date | None:
         return self._past("messages_consent_on")
+
+    def clean_mail_consent_on(self) -> date | None:
+        """Refuse a consent to emails of somebody without an address."""
+        day = self._past("mail_consent_on")
+        if day and not address_in(self._member.cleaned_data.get("contact", "")):
+            raise forms.ValidationError(_("There is no email address in the contact above."))
+        return day
 
     def _past(self, name: str) -> date | None:
         day: date | None = self.cleaned_data[name]

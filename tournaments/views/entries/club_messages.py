@@ -1,5 +1,8 @@
 """Messages ready to send around, and the pages on which the club chooses their words."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from django.contrib.messages import success
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -20,6 +23,8 @@ from tournaments.selectors.club_messages import (
     sample_tournament,
 )
 from tournaments.selectors.entries import terms_of
+from tournaments.selectors.mail_addresses import mail_ready, mail_server
+from tournaments.selectors.mails import TO_MANY, Recipients, recipients_of
 from tournaments.views.common import found_or_404, get_tournament, render_tournament
 from tournaments.views.hall.address import club_address, ranking_address
 from tournaments.wording.club_messages import FIELD_MEANINGS, FIELD_NAMES, KIND_TITLES
@@ -30,9 +35,20 @@ UNPROCESSABLE = 422
 @require_safe
 def messages(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the messages about a tournament: before it begins invitation and entries, and then the ranking."""
-    tournament = get_tournament(slug)
-    link = _link(request, tournament)
-    return _show(request, tournament, messages_about(tournament, link), link)
+    return show_messages(request, get_tournament(slug))
+
+
+def show_messages(
+    request: HttpRequest, tournament: Tournament, *, typed: Mapping[MessageKind, str] | None = None, refusal: str = ""
+) -> HttpResponse:
+    """Show the messages for everybody, with the words typed so far, and to whom each goes by email."""
+    link, can_mail = _link(request, tournament), mail_ready()
+    ready = [
+        replace(message, text=(typed or {}).get(message.kind, message.text))
+        for message in messages_about(tournament, link)
+    ]
+    offers = {one.kind: recipients_of(tournament, one.kind) for one in ready if one.kind in TO_MANY and can_mail}
+    return _show(request, tournament, ready, link, offers=offers, refusal=refusal)
 
 
 @require_safe
@@ -123,12 +139,22 @@ def _pair_link(request: HttpRequest, tournament: Tournament, number: int) -> str
 
 
 def _show(
-    request: HttpRequest, tournament: Tournament, ready: list[ReadyMessage], link: str, *, to: str = ""
+    request: HttpRequest,
+    tournament: Tournament,
+    ready: list[ReadyMessage],
+    link: str,
+    *,
+    to: str = "",
+    offers: Mapping[MessageKind, Recipients] | None = None,
+    refusal: str = "",
 ) -> HttpResponse:
     context = {
         "section": "pairs" if tournament.state == Tournament.State.REGISTRATION else "ranking",
-        "ready": [(KIND_TITLES[message.kind], message) for message in ready],
+        "ready": [(KIND_TITLES[message.kind], message, (offers or {}).get(message.kind)) for message in ready],
         "link": link,
         "to": to,
+        "refusal": refusal,
+        "mail_server": mail_server(),
     }
-    return render_tournament(request, "entries/messages.html", tournament, context)
+    status = UNPROCESSABLE if refusal else 200
+    return render_tournament(request, "entries/messages.html", tournament, context, status=status)

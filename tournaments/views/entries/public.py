@@ -65,6 +65,7 @@ def public_entry(request: HttpRequest, slug: str) -> HttpResponse:
         team=form.cleaned_data.get("team", ""),
         form=secret,
         sender=sender_of(network_of(address)),
+        mail=form.cleaned_data.get("mail", False),
     )
     try:
         token = _enter(tournament, sent, EntryAttempt(address=address))

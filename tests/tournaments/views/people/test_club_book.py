@@ -33,6 +33,7 @@ BOOK: dict[str, Any] = {
     "data_consent_on": date(2020, 9, 2),
     "pictures_consent_on": None,
     "messages_consent_on": date(2020, 9, 3),
+    "mail_consent_on": None,
 }
 EMPTY: dict[str, Any] = dict.fromkeys(BOOK) | {"tax_code": "", "address": "", "card_kind": ""}
 
