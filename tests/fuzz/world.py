@@ -25,9 +25,11 @@ from tests.factories import (
 )
 from tests.scoring.free_games.tables import make_game, play
 from tests.tournaments.views.phone.visitors import PhoneAt, address, code, figures
-from tournaments.models import FormatTrial, Round, Table, Team, Tournament
+from tournaments.models import TEST, FormatTrial, Mail, Round, Table, Team, Tournament
 from tournaments.records import Carry, Line, System
+from tournaments.records.club_messages import MessageKind
 from tournaments.seasons.rule import PointsBy, SeasonRule, SeasonTie
+from tournaments.selectors.mail_addresses import stop_token
 from tournaments.services import (
     adjustment_add,
     club_choose_accent,
@@ -92,6 +94,7 @@ def build_world() -> World:
     club_ruleset_create(preset="italian", name="Nostro", options={"target": 1500})
     _trial_that_lasts()
     _seasons(evenings)
+    _emails()
     for number, category in enumerate(("Seniores & co.", "", "=1+1")):
         player_create(details={"last_name": "Tesserata", "card": f"T-{number}", "category": category, "club": "Aurora"})
     return World(
@@ -102,7 +105,8 @@ def build_world() -> World:
             "address": [secret],
             "key": ["italian", "fibur_2026", "nostro"],
             "place": ["1", "2"],
-            "token": [secret, token],
+            "token": [secret, token, stop_token("lettrice@people.example")],
+            "kind": [kind.value for kind in MessageKind],
             "code": _team_codes(),
             "colour": [COLOUR[1:]],
             "name": ["0123456789abcdef-10x10"],
@@ -124,6 +128,26 @@ def _seasons(evenings: Sequence[Tournament]) -> None:
     ratings_switch(on=True)
     club_show_players(shown=True)
     club_choose_accent(accent=COLOUR)
+
+
+def _emails() -> None:
+    """Put an email in each state into the queue."""
+    at = timezone.now()
+    for state in Mail.State:
+        Mail.objects.create(
+            key=state.value,
+            kind=TEST,
+            address=f"{state}@people.example",
+            subject="Prova",
+            text="Ciao",
+            message_id=state.value,
+            state=state,
+            error="550 <nobody> & co.",
+            attempts=1,
+            created_at=at,
+            next_at=at,
+            useful_until=at,
+        )
 
 
 def _games() -> list[FreeGame]:
