@@ -98,6 +98,7 @@ RIGHTS: Mapping[str, Rights] = {
     "account_log_out": write(ADMINISTRATOR),
     "account_code_remove": write(ADMINISTRATOR),
     "club_settings": form(ADMINISTRATOR, seen_by=VIEWER),
+    "club_privacy": form(ADMINISTRATOR),
     "club_face": form(ADMINISTRATOR),
     "club_logo": write(ADMINISTRATOR),
     "face_style": look(EVERYBODY),

@@ -65,6 +65,8 @@ FROZEN = {
     ),
     "tournaments/migrations/0030_calendar.py": "48f6fec9507c544d692ce7f3c3bd1ef1c54de4bc75c9e44900342009af16b6d0",
     "tournaments/migrations/0031_club_messages.py": "2a840bcbf7cbedc1657b6a373d19b0d803607cb884c4f66ca7827f129aa0b583",
+    "accounts/migrations/0005_own_data.py": "e21bf4e6ed61a81314289655dcbca62f1834cbfdab6c6cce44b0bcd290f73f2c",
+    "tournaments/migrations/0032_privacy.py": "a49b18e7ba3bab5dcf1f905cdf6551060c9ac24699afebc8aaf7d8f87efa63cc",
 }
 """The SHA-256 of each migration, by its path."""
 

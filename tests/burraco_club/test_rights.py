@@ -79,6 +79,7 @@ ACCOUNTS_DELETION_AND_THE_CLUB = {"accounts", "account_edit", "account_link", "a
 ACCOUNTS_DELETION_AND_THE_CLUB |= {
     "second_factor",
     "club_settings",
+    "club_privacy",
     "club_face",
     "club_logo",
     "tournament_delete",
