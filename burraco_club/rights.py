@@ -153,6 +153,8 @@ RIGHTS: Mapping[str, Rights] = {
     "players": creates(REFEREE | SECRETARY, look=VIEWER),
     "player": look(VIEWER),
     "player_edit": form(REFEREE | SECRETARY),
+    "own_data_pdf": look(REFEREE | SECRETARY),
+    "own_data_json": look(REFEREE | SECRETARY),
     "player_forget": write(ADMINISTRATOR),
     "player_merge": form(ADMINISTRATOR),
     "player_part": write(ADMINISTRATOR),

@@ -102,6 +102,7 @@ CREATES_NOTHING = {
         "account_log_out",
         "account_code_remove",
         "club_settings",
+        "club_privacy",
         "infraction_edit",
         "backups",
         "club_face",

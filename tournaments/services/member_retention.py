@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import JournalEntry
-from tournaments.models import Club, Membership, Player
+from tournaments.models import Club, Membership, Player, PlayerMerge
 
 from .forgetting import traces_note
 from .merges import merges_delete_old
@@ -47,13 +47,19 @@ def member_data_delete_old(*, at: datetime) -> int:
 
 
 def _clear(model: Any, key: str, keys: list[int], fields: tuple[str, ...]) -> set[int]:
-    """Empty the fields in the rows of these members and in their histories; return whose had any."""
+    """Empty the fields in the rows of these members and in their histories; return whose had any.
+
+    The history of a member who was merged with one of them is that one's.
+    """
     blank = {name: model._meta.get_field(name).get_default() for name in fields}
     filled = Q(*(~Q(**{name: value}) for name, value in blank.items()), _connector=Q.OR)
     cleared: set[int] = set()
     for start in range(0, len(keys), AT_A_TIME):
+        some = keys[start : start + AT_A_TIME]
+        owners = {one: one for one in some}
+        owners |= dict(PlayerMerge.objects.filter(kept__in=some).values_list("gone", "kept"))
         for rows in (model.objects, model.history):
-            found = rows.filter(filled, **{f"{key}__in": keys[start : start + AT_A_TIME]})
-            cleared |= set(found.values_list(key, flat=True))
+            found = rows.filter(filled, **{f"{key}__in": owners})
+            cleared |= {owners[one] for one in found.values_list(key, flat=True)}
             found.update(**blank)
     return cleared

@@ -75,6 +75,16 @@ def test_what_the_book_says_of_who_left_is_deleted_after_the_clubs_years() -> No
     assert player.pk == person.pk
 
 
+def test_the_history_of_who_was_merged_into_somebody_goes_with_theirs() -> None:
+    keep = left()
+    other = {"last_name": "Rosi", "first_name": "Anna", "contact": "349 7770000"}
+    details = {name: getattr(keep, name) for name in MERGED_FIELDS}
+    players_merge(keep=keep, gone=player_create(details=other), details=details, by=None, at=AT)
+    keep_for(3)
+    assert member_data_delete_old(at=AT + timedelta(days=31)) == 1
+    assert "349 7770000" not in everything_about_members() and "Rosi" in everything_about_members()
+
+
 def test_nothing_is_deleted_where_the_club_has_chosen_no_years() -> None:
     left()
     assert member_data_delete_old(at=at(date(2060, 1, 1))) == 0
