@@ -10,7 +10,15 @@ from burraco_club.rights import EVERYBODY, may, rights_of
 from pages.club_face import club_face
 from tournaments.records import LineNames
 
-NOBODY = {"name": "", "address": "", "till": False, "lines": LineNames.COMPASS, "accent": "", "logo": ""}
+NOBODY = {
+    "name": "",
+    "address": "",
+    "till": False,
+    "lines": LineNames.COMPASS,
+    "accent": "",
+    "logo": "",
+    "data_keeper": "",
+}
 """The values before the club's settings are saved."""
 
 
@@ -45,6 +53,7 @@ def club(request: HttpRequest) -> dict[str, object]:
     return {
         "club_name": SimpleLazyObject(lambda: club_settings["name"]),
         "club_address": SimpleLazyObject(lambda: club_settings["address"]),
+        "club_keeper": SimpleLazyObject(lambda: club_settings["data_keeper"]),
         "club_face": SimpleLazyObject(club_face),
         "club_till": SimpleLazyObject(lambda: club_settings["till"]),
         "version": f"{settings.VERSION} ({settings.CODE_VERSION})",

@@ -28,6 +28,8 @@ class JournalEntry(models.Model):
         MEMBERS_EXPORT = "members_export"
         CONTACTS_EXPORT = "contacts_export"
         BOOK_EXPORT = "book_export"
+        OWN_DATA_EXPORT = "own_data_export"
+        LEAVERS_CLEARED = "leavers_cleared"
         BACKUP_FOLDER = "backup_folder"
         MAILED = "mailed"
         MAIL_TESTED = "mail_tested"

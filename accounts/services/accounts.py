@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from accounts.models import Access, Account, LoginNotice, Role, Session
 from pages.refusals import Refused
 
-LOG_KEPT = timedelta(days=365)
+LOGINS_KEPT = timedelta(days=365)
+"""The time for which the log of access is kept."""
 
 
 @transaction.atomic
@@ -68,7 +69,7 @@ def sessions_delete_old(*, at: datetime) -> int:
     """Delete expired sessions and log lines older than a year. Return the number of sessions."""
     deleted, _of_each = Session.objects.filter(expire_date__lt=at).delete()
     for log in (Access, LoginNotice):
-        log.objects.filter(at__lt=at - LOG_KEPT).delete()
+        log.objects.filter(at__lt=at - LOGINS_KEPT).delete()
     return deleted
 
 

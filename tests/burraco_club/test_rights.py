@@ -82,6 +82,7 @@ ACCOUNTS_DELETION_AND_THE_CLUB = {"accounts", "account_edit", "account_link", "a
 ACCOUNTS_DELETION_AND_THE_CLUB |= {
     "second_factor",
     "club_settings",
+    "club_privacy",
     "club_face",
     "club_logo",
     "tournament_delete",
@@ -104,6 +105,7 @@ CREATES_NOTHING = {
         "account_log_out",
         "account_code_remove",
         "club_settings",
+        "club_privacy",
         "infraction_edit",
         "backups",
         "club_face",

@@ -244,6 +244,7 @@ SOURCES: Mapping[str, JournalSource] = {
         JournalEntry.Event.PARTED,
         JournalEntry.Event.LIST_IMPORTED,
         JournalEntry.Event.LIST_UNDONE,
+        JournalEntry.Event.LEAVERS_CLEARED,
         tell=_with_merges,
     ),
     "tournament": _of_history(
@@ -316,6 +317,7 @@ SOURCES: Mapping[str, JournalSource] = {
         JournalKind.EXPORTS,
         *(JournalEntry.Event.EXPORT, JournalEntry.Event.RANKING_EXPORT),
         *(JournalEntry.Event.MEMBERS_EXPORT, JournalEntry.Event.CONTACTS_EXPORT, JournalEntry.Event.BOOK_EXPORT),
+        JournalEntry.Event.OWN_DATA_EXPORT,
     ),
     "entry": _of_entries(
         JournalKind.ACCOUNTS,

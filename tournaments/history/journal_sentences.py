@@ -17,7 +17,7 @@ from tournaments.history.change_words import Difference
 from tournaments.history.edits import Edit, EditType, Values
 from tournaments.history.seasons import SeasonChange
 from tournaments.history.tournament_sentences import life_sentence
-from tournaments.models import FileLayout, Infraction, Membership, Player
+from tournaments.models import Club, FileLayout, Infraction, Membership, Player
 from tournaments.records.plans import EveningPlan
 from tournaments.wording.careers import ratings_switched_sentence
 from tournaments.wording.files import layout_in_words
@@ -55,6 +55,10 @@ ENTRIES: Mapping[str, Promise] = {
     JournalEntry.Event.MAIL_DROPPED: gettext_lazy("Emails dropped (which, or how many): %(about)s"),
     JournalEntry.Event.MAIL_STOPPED: gettext_lazy("Somebody stopped the club’s emails"),
     JournalEntry.Event.MAIL_RESUMED: gettext_lazy("Somebody wants the club’s emails again"),
+    JournalEntry.Event.OWN_DATA_EXPORT: gettext_lazy("A member’s data was printed or downloaded: %(about)s"),
+    JournalEntry.Event.LEAVERS_CLEARED: gettext_lazy(
+        "Personal data deleted of members who left long ago (how many): %(about)s"
+    ),
     JournalEntry.Event.BACKUP_FOLDER: gettext_lazy("Second folder for backups: %(about)s"),
 }
 
@@ -77,9 +81,11 @@ MEMBERSHIP_FIELDS = (
 INFRACTION_FIELDS = ("key", "title", "article", "measure", "points", "offered")
 RULESET_FIELDS = ("name", "preset", "options")
 ACCOUNT_FIELDS = ("role", "user__username")
+PRIVACY_FIELDS = ("data_keeper", "data_contact", "data_complaints", "data_words", "years_after_leaving")
 CLUB_FIELDS = (
     *("name", "lines", "till", "ratings", "players_public", "accent", "logo"),
     *("membership_starts", "membership_fees", "framed_by"),
+    *PRIVACY_FIELDS,
 )
 PLAN_FIELDS = ("name", "hands", "minutes", "systems")
 LAYOUT_FIELDS = ("name", "rows", "format", "columns")
@@ -142,6 +148,8 @@ def tell_club(edit: Edit) -> JournalLine:
     if "framed_by" in edit.changed:
         sites = Difference(_("Sites"), edit.before["framed_by"] or _("all"), edit.values["framed_by"] or _("all"))
         return line_of(edit, _("Sites that may show the ranking and the calendar"), (sites,))
+    if not set(PRIVACY_FIELDS).isdisjoint(edit.changed):
+        return line_of(edit, _("What the club says about people’s data"), tuple(_changes(edit, Club)))
     named = Difference(_("Name"), edit.before.get("name", ""), edit.values["name"])
     return line_of(edit, _("Name of the club"), (named,))
 
@@ -278,7 +286,7 @@ def _columns(values: Values) -> str:
 
 
 def _changes(
-    edit: Edit, model: type[Player] | type[Infraction] | type[FileLayout] | type[Membership]
+    edit: Edit, model: type[Player] | type[Infraction] | type[FileLayout] | type[Membership] | type[Club]
 ) -> list[Difference]:
     """Return the changed fields, without those that no form shows."""
     fields = [model._meta.get_field(name) for name in edit.changed]

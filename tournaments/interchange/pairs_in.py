@@ -44,7 +44,9 @@ def _read_players(node: Node) -> dict[int, tuple[Player, Node]]:
             card=given["card"].text(longest=30),
             province=given["province"].text(longest=40) if "province" in given else "",
             region=given["region"].text(longest=40) if "region" in given else "",
-            shown=given["shown"].choice(*Player.Shown.values) if "shown" in given else Player.Shown.FULL,
+            shown=given["shown"].choice(Player.Shown.FULL, Player.Shown.SHORT)
+            if "shown" in given
+            else Player.Shown.FULL,
         )
         player.search_name = search_key(player.full_name)
         read[number] = player, item
@@ -53,7 +55,7 @@ def _read_players(node: Node) -> dict[int, tuple[Player, Node]]:
 
 def _show_no_more(member: Player, read: Player) -> None:
     """Show a name short if it was to be shown short on either machine."""
-    if read.shown == Player.Shown.SHORT != member.shown:
+    if read.shown == Player.Shown.SHORT and member.shown == Player.Shown.FULL:
         member.shown = read.shown
         if member.pk is not None:
             member.save()

@@ -108,7 +108,7 @@ def _player(number: int, player: Player) -> dict[str, Any]:
         "card": player.card,
     }
     data |= {name: value for name in ("province", "region") if (value := getattr(player, name))}
-    return data | ({} if player.shown == Player.Shown.FULL else {"shown": player.shown})
+    return data | ({} if player.shown == Player.Shown.FULL else {"shown": player.Shown.SHORT.value})
 
 
 def _pair(pair: Pair, ids: dict[int, int]) -> dict[str, Any]:

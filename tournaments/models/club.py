@@ -45,12 +45,27 @@ class Club(models.Model):
     logo = models.CharField(_("logo"), max_length=40, blank=True, editable=False)
     """The name of its `ClubLogo`; empty if there is none."""
 
+    data_keeper = models.CharField(_("who keeps the data"), max_length=250, blank=True, editable=False)
+    """The association that is responsible for the data, with its address; empty until the club says it."""
+    data_contact = models.CharField(_("whom to ask about the data"), max_length=250, blank=True, editable=False)
+    data_complaints = models.CharField(_("whom to complain to"), max_length=250, blank=True, editable=False)
+    """Empty for the authority that the program names."""
+    data_words = models.TextField(_("the club’s own words about the data"), blank=True, editable=False)
+    years_after_leaving = models.PositiveSmallIntegerField(
+        _("years after which the data of who left are deleted"), null=True, blank=True, editable=False
+    )
+    """Null if the club has not chosen: then nothing is deleted."""
+
     history = HistoricalRecords(history_manager=LastingHistoryManager)
 
     class Meta:
         verbose_name = _("club")
         verbose_name_plural = _("club")
         constraints = [
+            models.CheckConstraint(
+                condition=Q(years_after_leaving__isnull=True) | Q(years_after_leaving__range=(1, 30)),
+                name="club_years_after_leaving",
+            ),
             models.CheckConstraint(condition=Q(pk=1), name="club_is_one_row"),
             models.CheckConstraint(condition=Q(membership_starts__range=(1, 12)), name="club_membership_starts"),
         ]

@@ -1,15 +1,14 @@
 """The merges of members."""
 
-from datetime import datetime, timedelta
-from typing import Final
+from datetime import datetime
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .players import Player
+from tournaments.records.retention import MERGES_UNDONE_WITHIN
 
-PARTED_WITHIN: Final = timedelta(days=30)
+from .players import Player
 
 
 class PlayerMerge(models.Model):
@@ -40,7 +39,7 @@ class PlayerMerge(models.Model):
 
     def can_be_parted(self, at: datetime) -> bool:
         """Return whether the merge can be undone: it is recent, and nobody was erased or merged again since."""
-        return bool(self.fields) and self.made_at >= at - PARTED_WITHIN
+        return bool(self.fields) and self.made_at >= at - MERGES_UNDONE_WITHIN
 
     @property
     def name(self) -> str:

@@ -54,6 +54,7 @@ class Player(models.Model):
     class Shown(models.TextChoices):
         FULL = "full", _("in full: Rossi Anna")
         SHORT = "short", _("with an initial: Rossi A.")
+        HIDDEN = "hidden", _("with an initial, and without a page of one’s own")
 
     last_name = models.CharField(_("last name"), max_length=80)
     first_name = models.CharField(_("first name"), max_length=80, blank=True)
@@ -120,7 +121,12 @@ class Player(models.Model):
     @property
     def public_name(self) -> str:
         """Return the name for public pages: `Rossi Anna`, or `Rossi A.`"""
-        return with_initial(self.last_name, self.first_name) if self.shown == self.Shown.SHORT else self.full_name
+        return self.full_name if self.shown == self.Shown.FULL else with_initial(self.last_name, self.first_name)
+
+    @property
+    def may_have_public_page(self) -> bool:
+        """Return whether the player neither was erased nor asked that the public page be hidden."""
+        return not self.forgotten and self.shown != self.Shown.HIDDEN
 
     @property
     def search_words(self) -> Collection[bytes]:

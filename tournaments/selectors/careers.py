@@ -6,7 +6,7 @@ from functools import cached_property
 
 from django.db.models import Q
 
-from tournaments.models import Club, Pair, Player, Tournament
+from tournaments.models import Club, Entry, Pair, Player, Tournament
 from tournaments.people.career import Career
 
 from .final_rounds import appearances_in
@@ -67,7 +67,7 @@ def careers_public() -> bool:
 
 def has_public_career(player: Player, tournaments: Sequence[Tournament]) -> bool:
     """Return whether the player has a public page, if the club allows it, from `tournaments_played_by`."""
-    return not player.forgotten and any(tournament.state == Tournament.State.FINAL for tournament in tournaments)
+    return player.may_have_public_page and any(tournament.state == Tournament.State.FINAL for tournament in tournaments)
 
 
 def public_careers_of(tournament: Tournament, number: int) -> list[Player]:
@@ -79,7 +79,21 @@ def public_careers_of(tournament: Tournament, number: int) -> list[Player]:
     if tournament.state != Tournament.State.FINAL or not careers_public():
         return []
     pair = tournament.pairs.get(number=number)
-    return list(Player.objects.filter(pk__in=pair.player_keys, forgotten=False))
+    players = Player.objects.filter(pk__in=pair.player_keys, forgotten=False)
+    return list(players.exclude(shown=Player.Shown.HIDDEN))
+
+
+def pages_of_entry(entry: Entry) -> list[Player]:
+    """Return the members of an entry whose public page its link may hide, or has hidden.
+
+    The link is anybody's who typed the names, so that it counts only once the two have begun to play in the club's
+    sight. Three queries at most.
+    """
+    begun = entry.state == Entry.State.ACCEPTED and entry.tournament.state != Tournament.State.REGISTRATION
+    if not begun or entry.pair is None or not careers_public():
+        return []
+    keys = [key for key in entry.pair.player_keys if key in (entry.member1_id, entry.member2_id)]
+    return list(Player.objects.filter(pk__in=keys, forgotten=False))
 
 
 def facts_behind(player: Player, tournaments: Sequence[Tournament]) -> tuple[object, ...]:

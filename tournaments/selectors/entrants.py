@@ -101,7 +101,7 @@ def _first_in_public(path: str) -> Case:
     """Return the expression for the first name at this path, or its initial if the player prefers that."""
     field = path.replace("first_name", "shown")
     initial = Concat(Substr(path, 1, 1), Value("."))
-    return Case(When(~Q(**{path: ""}), **{field: Player.Shown.SHORT}, then=initial), default=F(path))
+    return Case(When(~Q(**{path: ""}) & ~Q(**{field: Player.Shown.FULL}), then=initial), default=F(path))
 
 
 def full_name(last: str | None, first: str | None) -> str:

@@ -205,7 +205,7 @@ def people_named(keys: Sequence[Ranked]) -> dict[Ranked, SeasonEntrant]:
 
 
 def _public(last: str, first: str, name_form: str) -> str:
-    return f"{last} {first[:1]}." if name_form == Player.Shown.SHORT and first else f"{last} {first}".strip()
+    return f"{last} {first[:1]}." if name_form != Player.Shown.FULL and first else f"{last} {first}".strip()
 
 
 def pair_key(players: Sequence[int]) -> Ranked:

@@ -26,6 +26,7 @@ from .clubs import (
     club_name_lines,
     club_rename,
     club_set_address,
+    club_set_privacy,
     club_show_players,
 )
 from .deletion import (
@@ -64,7 +65,8 @@ from .incidents import incident_add, incident_change, incident_remove
 from .infractions import infraction_remove, infraction_reset, infraction_save
 from .mail_delivery import mails_send
 from .mails import mail_drop, mail_resume, mail_retry, mail_stop, mail_test, mails_drop, message_mail
-from .members import player_change, player_create, player_find_or_create
+from .member_retention import member_data_delete_old
+from .members import player_change, player_create, player_find_or_create, player_hide_page
 from .membership_fees import (
     members_state_set,
     membership_fee_pay,
@@ -161,6 +163,7 @@ __all__ = [
     "club_remove_logo",
     "club_rename",
     "club_set_address",
+    "club_set_privacy",
     "club_show_players",
     "contacts_delete_old",
     "draft_by_hand",
@@ -208,6 +211,7 @@ __all__ = [
     "mails_send",
     "match_day_discard",
     "match_day_draw",
+    "member_data_delete_old",
     "member_save",
     "own_link_check_in",
     "message_mail",
@@ -248,6 +252,7 @@ __all__ = [
     "player_create",
     "player_find_or_create",
     "player_forget",
+    "player_hide_page",
     "players_merge",
     "players_part",
     "receipt_issue",

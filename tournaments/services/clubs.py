@@ -1,6 +1,6 @@
 """The club: its name, its address, and the features that are on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 from django.db.models import F
@@ -50,6 +50,18 @@ def club_name_lines(*, names: LineNames) -> Club:
 def club_be_framed_by(*, sites: Sequence[str]) -> Club:
     """Choose the sites that may show the ranking and the calendar in a frame; none for every site."""
     return club_set("framed_by", " ".join(sites))
+
+
+@transaction.atomic
+def club_set_privacy(*, facts: Mapping[str, str | int | None]) -> Club:
+    """Say who keeps the data, whom to ask and whom to complain to, and when the data of who left are deleted."""
+    club, _created = Club.objects.select_for_update().get_or_create(pk=1)
+    if any(getattr(club, field) != value for field, value in facts.items()):
+        for field, value in facts.items():
+            setattr(club, field, value)
+        club.full_clean()
+        club.save()
+    return club
 
 
 @transaction.atomic

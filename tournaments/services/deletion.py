@@ -1,7 +1,7 @@
 """The deletion of tournaments: they can be restored for a while, and are then deleted for good."""
 
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
@@ -9,12 +9,10 @@ from django.utils.translation import gettext as _
 
 from pages.refusals import Refused
 from tournaments.models import NO_ADDRESS, Tournament
+from tournaments.records.retention import TOURNAMENTS_RESTORED_WITHIN
 
 from .locking import count_revision_up, lock_tournament
 from .tournaments import SLUG_TAKEN, free_slug
-
-KEPT_FOR = timedelta(days=30)
-"""The time in which a deleted tournament can be restored."""
 
 
 @transaction.atomic
@@ -54,9 +52,9 @@ def tournament_delete_for_good(*, tournament: Tournament) -> None:
 
 
 def tournaments_delete_old(*, at: datetime) -> int:
-    """Delete for good the tournaments deleted more than `KEPT_FOR` ago. Return their number."""
+    """Delete for good the tournaments deleted more than `TOURNAMENTS_RESTORED_WITHIN` ago. Return their number."""
     deleted = 0
-    for tournament in Tournament.everything.filter(deleted_at__lt=at - KEPT_FOR):
+    for tournament in Tournament.everything.filter(deleted_at__lt=at - TOURNAMENTS_RESTORED_WITHIN):
         # Another process of the server may be deleting them, too.
         with suppress(Refused):
             tournament_delete_for_good(tournament=tournament)

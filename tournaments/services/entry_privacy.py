@@ -1,7 +1,7 @@
 """The personal data in entries, erased when a member asks for it, or when nobody needs it any longer."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import Q, QuerySet
@@ -10,15 +10,12 @@ from django.db.transaction import atomic
 from tournaments.models import Entry, Mail, Player, Tournament
 from tournaments.people.names import name_key
 from tournaments.people.traces import Traces
+from tournaments.records.retention import CONTACTS_AFTER_FINAL, CONTACTS_AFTER_ITS_DAY
 from tournaments.selectors.final_times import final_since
 
 from .entry_places import entries_settle
 from .locking import count_revision_up
 
-KEPT_AFTER_FINAL = timedelta(days=30)
-"""The time after a tournament became final in which the club may need to reach its players."""
-KEPT_AFTER_ITS_DAY = timedelta(days=90)
-"""The time after a tournament's day, if it never became final."""
 PLACES: Final = ("1", "2")
 OPEN: Final = (Entry.State.WAITING, Entry.State.LISTED)
 """The states of an entry that still waits for the club's decision."""
@@ -119,7 +116,7 @@ def _refuse_waiting(player: Player) -> None:
 
 
 def _is_over(tournament: Tournament, at: datetime) -> bool:
-    if tournament.date < (at - KEPT_AFTER_ITS_DAY).date():
+    if tournament.date < (at - CONTACTS_AFTER_ITS_DAY).date():
         return True
     since = final_since(tournament)
-    return since is not None and at - since >= KEPT_AFTER_FINAL
+    return since is not None and at - since >= CONTACTS_AFTER_FINAL

@@ -44,11 +44,15 @@ def player_forget(*, player: Player) -> Player:
     memberships_forget(traces.keys)
     texts_forget(traces, str(forgotten))
     count_revisions_up_of([forgotten.pk])
+    traces_note()
+    return forgotten
+
+
+def traces_note() -> None:
+    """Note, in the transaction of an erasure, that the file needs `traces_erase`; a start after a crash finds it."""
     if connection.vendor == "sqlite":
-        # If the program is killed here, the next start finds the note.
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA user_version = 1")
-    return forgotten
 
 
 def traces_erase() -> bool:

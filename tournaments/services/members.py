@@ -67,6 +67,12 @@ def player_create(*, details: Mapping[str, str]) -> Player:
 
 
 @transaction.atomic
+def player_hide_page(*, player: Player) -> Player:
+    """Hide a player's public page, and show the name with an initial; results and places stay as they are."""
+    return player_change(player=player, details={"shown": Player.Shown.HIDDEN})
+
+
+@transaction.atomic
 def player_change(*, player: Player, details: Mapping[str, str | int | None]) -> Player:
     """Change what the club knows of a member; every tournament that shows it follows, final ones too."""
     player = Player.objects.select_for_update().get(pk=player.pk)

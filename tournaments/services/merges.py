@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from pages.refusals import Refused
 from tournaments.models import Membership, Player, PlayerMerge, Tournament
 from tournaments.people.roster import FIELDS
+from tournaments.records.retention import MERGES_UNDONE_WITHIN
 from tournaments.selectors.members import relations_to_players, tournaments_entered
 
 from .locking import count_revisions_up_of
@@ -91,6 +92,12 @@ def players_part(*, merge: PlayerMerge, at: datetime) -> Player:
 def merges_of(player: Player, *, at: datetime) -> list[PlayerMerge]:
     """Return the merges of the member that can still be undone."""
     return [merge for merge in PlayerMerge.objects.filter(kept=player) if merge.can_be_parted(at)]
+
+
+def merges_delete_old(*, at: datetime) -> None:
+    """Erase what would undo old merges; the row stays, so that an erasure finds the other key."""
+    old = PlayerMerge.objects.filter(made_at__lt=at - MERGES_UNDONE_WITHIN).exclude(fields={})
+    old.update(fields={}, changed={}, moved=[])
 
 
 def merges_forget(player: Player) -> None:

@@ -1,8 +1,8 @@
 """The lists of people to import: kept during the preview, and as long as the import can be undone."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
-from typing import Any, Final
+from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -13,10 +13,8 @@ from pages.refusals import Refused
 from tournaments.models import PeopleImport
 from tournaments.people.columns import Columns, Holds, columns_of, people_rows
 from tournaments.people.grid import Cell, GridRow, WorkbookSheet
+from tournaments.records.retention import LISTS_LOOKED_AT_FOR, LISTS_UNDONE_WITHIN
 from tournaments.selectors.people_imports import rows_from, usual_figures
-
-LOOKED_AT_FOR: Final = timedelta(days=1)
-UNDONE_WITHIN: Final = timedelta(days=30)
 
 
 @transaction.atomic
@@ -71,8 +69,8 @@ def people_import_discard(*, pending: PeopleImport) -> None:
 
 def people_imports_delete_old(*, at: datetime) -> None:
     """Delete lists that nobody imported, and those that are too old to be undone."""
-    old = Q(state=PeopleImport.State.LOOKED_AT, made_at__lt=at - LOOKED_AT_FOR)
-    PeopleImport.objects.filter(old | Q(made_at__lt=at - UNDONE_WITHIN)).delete()
+    old = Q(state=PeopleImport.State.LOOKED_AT, made_at__lt=at - LISTS_LOOKED_AT_FOR)
+    PeopleImport.objects.filter(old | Q(made_at__lt=at - LISTS_UNDONE_WITHIN)).delete()
 
 
 def _look_at(pending: PeopleImport, rows: Sequence[GridRow]) -> None:

@@ -1,11 +1,12 @@
 """The photo of the paper slip as evidence in a dispute, kept with its table for a while."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 
 from pages.refusals import Refused
 from tournaments.models import PhoneLog, PhonePhoto, Table, Tournament
+from tournaments.records.retention import PHOTOS_AFTER_FINAL
 from tournaments.selectors.final_times import final_since
 from tournaments.selectors.phone_photos import photos_sent
 from tournaments.selectors.phone_slips import slip_of
@@ -14,9 +15,6 @@ from tournaments.slips.states import Phone, SlipState
 from tournaments.wording.phone_slips import PHOTO_FAULTS
 
 from .phone_locking import lock_for_a_write, log
-
-KEPT_FOR = timedelta(days=30)
-"""The time after the tournament became final: objections have been made by then."""
 
 
 def phone_send_photo(*, table: Table, phone: Phone, sent: bytes, at: datetime) -> PhonePhoto:
@@ -34,13 +32,13 @@ def phone_send_photo(*, table: Table, phone: Phone, sent: bytes, at: datetime) -
 
 @transaction.atomic
 def photos_delete_old(*, at: datetime) -> int:
-    """Delete the photos of tournaments final for `KEPT_FOR`, deleted ones included. Return how many there were."""
+    """Delete the photos of tournaments that have long been final, deleted ones included. Return how many there were."""
     deleted = 0
     for tournament in Tournament.everything.filter(
         state=Tournament.State.FINAL, rounds__tables__phone_photos__isnull=False
     ).distinct():
         since = final_since(Tournament.everything.select_for_update().get(pk=tournament.pk))
-        if since is not None and at - since >= KEPT_FOR:
+        if since is not None and at - since >= PHOTOS_AFTER_FINAL:
             deleted += PhonePhoto.objects.filter(table__round__tournament=tournament).delete()[0]
     return deleted
 

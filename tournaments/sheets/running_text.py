@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from io import BytesIO
 
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
@@ -11,7 +12,7 @@ from tournaments.wording.figures import figure
 from .common import SheetHeader, finished, page_body, paged, sheet
 from .fonts import BOLD, SANS
 from .layout import LEADING, Box, lines_of, rule, write
-from .masthead import foot, head
+from .masthead import ListHead, foot, head
 
 SIZE = 10.5
 TITLE = 12.0
@@ -49,9 +50,9 @@ class TextLine:
     """Whether it is a line to sign on, beside the name."""
 
 
-def fact_lines(label: str, text: str, width: float) -> list[TextLine]:
-    """Return a fact beside its label."""
-    return _beside(label, text, LABEL, width)
+def fact_lines(label: str, text: str, width: float, *, margin: float = LABEL) -> list[TextLine]:
+    """Return a fact beside its label, for which `margin` leaves room."""
+    return _beside(label, text, margin, width)
 
 
 def section_lines(title: str) -> list[TextLine]:
@@ -94,7 +95,13 @@ def signature_lines(title: str, names: Sequence[str]) -> list[TextLine]:
 
 def text_sheet(header: SheetHeader, title: str, lines: Callable[[float], Sequence[TextLine]]) -> bytes:
     """Return the lines on as many pages as they need; `lines` makes them for the width of a page."""
-    canvas, file = sheet(header, title)
+    return text_pages(*sheet(header, title), header, title, lines)
+
+
+def text_pages(
+    canvas: Canvas, file: BytesIO, header: ListHead, title: str, lines: Callable[[float], Sequence[TextLine]]
+) -> bytes:
+    """Write the lines on pages of this empty document, as `text_sheet`, and return it."""
     body = page_body()
     pages = paged(_together(lines(body.width)), lambda group: sum(line.height for line in group), body.height)
     for number, page in enumerate(pages, start=1):

@@ -20,6 +20,7 @@ urlpatterns = [
     path("manifest.json", manifest.manifest, name="manifest"),
     path("privacy/", privacy.privacy, name="privacy"),
     path("club/", settings.club_settings, name="club_settings"),
+    path("club/privacy/", privacy.club_privacy, name="club_privacy"),
     path("club/face/", face.club_face_chosen, name="club_face"),
     path("club/face/logo/", face.club_logo, name="club_logo"),
     path("club/attendance/", attendance.attendance, name="attendance"),

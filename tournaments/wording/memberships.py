@@ -45,6 +45,19 @@ def book_facts(values: Sequence[tuple[Any, Any]]) -> list[tuple[str, str]]:
     return [(str(capfirst(str(field.verbose_name))), _text(field.name, value)) for field, value in values if value]
 
 
+def consent_sentence(name: str, agreed_on: date | None, withdrawn_on: date | None, noted_by: str) -> str:
+    """Return a consent that was noted, or noted as withdrawn; `noted_by` is empty if nobody logged in did."""
+    by = noted_by or _("the program")
+    if agreed_on is not None:
+        return _("%(consent)s: agreed on %(day)s, noted by %(who)s") % {
+            "consent": capfirst(name),
+            "day": date_format(agreed_on),
+            "who": by,
+        }
+    day = date_format(withdrawn_on) if withdrawn_on else ""
+    return _("%(consent)s: withdrawn on %(day)s, noted by %(who)s") % {"consent": capfirst(name), "day": day, "who": by}
+
+
 def _text(name: str, value: Any) -> str:
     if isinstance(value, date):
         return date_format(value)

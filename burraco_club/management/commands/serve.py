@@ -29,6 +29,7 @@ from burraco_club.serve import serve_club
 from tournaments.services import (
     contacts_delete_old,
     evenings_make_ahead,
+    member_data_delete_old,
     photos_delete_old,
     tournaments_delete_old,
 )
@@ -100,5 +101,6 @@ class Command(BaseCommand):
             photos_delete_old(at=timezone.now())
             contacts_delete_old(at=timezone.now())
             tournaments_delete_old(at=timezone.now())
+            member_data_delete_old(at=timezone.now())
             evenings_make_ahead(at=timezone.now())
             sessions_delete_old(at=timezone.now())

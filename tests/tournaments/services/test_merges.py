@@ -11,7 +11,7 @@ from pages.refusals import Refused
 from tests.factories import AT, make_account, make_tournament, play_round, start_round
 from tests.tournaments.views.pages import html_of, said, text_of
 from tournaments.models import Pair, Player, PlayerMerge, Tournament
-from tournaments.models.merges import PARTED_WITHIN
+from tournaments.records.retention import MERGES_UNDONE_WITHIN
 from tournaments.selectors.members import relations_to_players
 from tournaments.selectors.standings import standings_of
 from tournaments.services import (
@@ -143,7 +143,9 @@ def test_it_is_not_parted_at_any_price(why: str) -> None:
         players_part(merge=PlayerMerge.objects.get(), at=AT)
     members = Player.objects.count()
     with pytest.raises(Refused):
-        players_part(merge=made, at=AT + (PARTED_WITHIN + timedelta(days=1) if why == "long ago" else timedelta()))
+        players_part(
+            merge=made, at=AT + (MERGES_UNDONE_WITHIN + timedelta(days=1) if why == "long ago" else timedelta())
+        )
     assert Player.objects.count() == members
 
 

@@ -13,6 +13,7 @@ from tournaments.models import FileLayout, Membership, Player
 from tournaments.people.book_cells import BOOK_FIELDS, EARLIEST_YEAR, LATEST_YEAR
 from tournaments.people.names import tidy
 from tournaments.people.tax_codes import tax_code_fault, tidy_tax_code
+from tournaments.selectors.consents import CONSENTS
 from tournaments.selectors.file_layouts import member_layouts
 from tournaments.selectors.mail_addresses import address_in, mail_server
 from tournaments.selectors.member_files import holds_book, holds_contacts
@@ -22,7 +23,6 @@ from tournaments.wording.memberships import tax_code_sentence
 
 from .people import name_alone
 
-CONSENTS = ("data_consent_on", "pictures_consent_on", "messages_consent_on", "mail_consent_on")
 CARDS_A_PAGE = 10
 KEY_TOO_LONG = 19
 

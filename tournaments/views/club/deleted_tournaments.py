@@ -9,19 +9,21 @@ from django.views.decorators.http import require_POST, require_safe
 from pages.refusals import Refused
 from tournaments import services
 from tournaments.models import NO_ADDRESS, Tournament
+from tournaments.records.retention import TOURNAMENTS_RESTORED_WITHIN
 from tournaments.selectors.home import put_away
-from tournaments.services.deletion import KEPT_FOR
 
 
 @require_safe
 def deleted_tournaments(request: HttpRequest) -> HttpResponse:
     """Show the deleted tournaments, the latest first."""
     deleted = [
-        (tournament, tournament.deleted_at + KEPT_FOR)
+        (tournament, tournament.deleted_at + TOURNAMENTS_RESTORED_WITHIN)
         for tournament in put_away()
         if tournament.deleted_at  # equivalent: all are deleted
     ]
-    return render(request, "club/deleted_tournaments.html", {"deleted": deleted, "days": KEPT_FOR.days})
+    return render(
+        request, "club/deleted_tournaments.html", {"deleted": deleted, "days": TOURNAMENTS_RESTORED_WITHIN.days}
+    )
 
 
 @require_POST

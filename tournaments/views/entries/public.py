@@ -5,11 +5,13 @@ Opening a link changes nothing, because messengers open links before people do.
 
 import re
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -20,7 +22,8 @@ from accounts.services.login_delays import EntryAttempt, check_delay, count_atte
 from pages.addresses import qr_image
 from pages.refusals import Refused
 from tournaments.forms.entries import PublicEntryForm
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Player, Tournament
+from tournaments.selectors.careers import pages_of_entry
 from tournaments.selectors.entries import (
     LIVE,
     Entrance,
@@ -32,7 +35,7 @@ from tournaments.selectors.entries import (
 )
 from tournaments.selectors.entry_conflicts import conflicts_of
 from tournaments.selectors.prizes import fee_and_prizes
-from tournaments.services import entry_make, entry_withdraw
+from tournaments.services import entry_make, entry_withdraw, player_hide_page
 from tournaments.services.entries import SentEntry
 from tournaments.services.entry_tokens import entry_of_token, sender_of
 from tournaments.services.refusals import EnteredAlready
@@ -78,16 +81,19 @@ def public_entry(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Show the state of an entry, and withdraw it."""
+    """Show the state of an entry, withdraw it, and hide the public page of somebody whom it named."""
     tournament = get_tournament(slug)
     entry = entry_of_token(tournament, token)
     if entry is None:
         note(request, "wrong link of an entry", tournament=slug)
         raise Http404
-    refused = ""
+    refused, with_page = "", pages_of_entry(entry)
     if request.method == "POST":
         try:
-            entry_withdraw(entry=entry)
+            if "hide" in request.POST:
+                _hide(request.POST["hide"], with_page)
+            else:
+                entry_withdraw(entry=entry)
         except Refused as refusal:
             refused = refusal.message
         else:
@@ -101,10 +107,18 @@ def own_entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "state_sentence": holds_no_place(conflict.name) if conflict else STATE_SENTENCES[entry.state],
         "place": place_on_list(entry) if entry.state == Entry.State.LISTED and not conflict else None,
         "can_withdraw": entry.state in LIVE and tournament.state == Tournament.State.REGISTRATION,
+        "with_page": with_page,
         "own_url": own_url,
         "qr": qr_image(own_url),
     }
     return render(request, "entries/own.html", context, status=UNPROCESSABLE if refused else 200)
+
+
+def _hide(key: str, with_page: Sequence[Player]) -> None:
+    player = next((player for player in with_page if str(player.pk) == key), None)
+    if player is None:
+        raise Refused(_("This page cannot be hidden from here: ask the club."))
+    player_hide_page(player=player)
 
 
 def _enter(tournament: Tournament, sent: SentEntry, sender: EntryAttempt) -> str:

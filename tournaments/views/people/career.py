@@ -99,13 +99,14 @@ def career_context(
 
 
 def _namer(career: CareerView, *, in_public: bool) -> Callable[[int], PersonLink]:
-    """Return the names of people; everybody here played in a final tournament and has a page, unless erased."""
+    """Return the names of people; who played in a final tournament has a page, unless erased or hidden."""
     page = "public_player" if in_public else "player"
 
     def named(key: int) -> PersonLink:
         player = career.people[key]
         name = player.public_name if in_public else player.full_name
-        return PersonLink(name=name, url="" if in_public and player.forgotten else reverse(page, args=[key]))
+        has_page = player.may_have_public_page or not in_public
+        return PersonLink(name=name, url=reverse(page, args=[key]) if has_page else "")
 
     return named
 

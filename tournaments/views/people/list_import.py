@@ -22,9 +22,9 @@ from tournaments.people.book_cells import BOOK_FIELDS
 from tournaments.people.names import with_marks
 from tournaments.people.roster import FIELDS
 from tournaments.people.verdicts import ListVerdict, PersonDoubt, Verdict, changes_of
+from tournaments.records.retention import LISTS_UNDONE_WITHIN
 from tournaments.selectors.people_imports import ImportPreview, list_looked_at, reading_of
 from tournaments.services.people_import_writes import Decision
-from tournaments.services.people_imports import UNDONE_WITHIN
 from tournaments.views.common import user_of
 from tournaments.wording.roster import FIELD_NAMES, VERDICTS, doubt, field_text, row_fault, row_notes
 
@@ -47,7 +47,7 @@ def people_import_new(request: HttpRequest) -> HttpResponse:
             at=timezone.now(),
         )
         return redirect("people_import", pending.pk)
-    since = timezone.now() - UNDONE_WITHIN
+    since = timezone.now() - LISTS_UNDONE_WITHIN
     done = PeopleImport.objects.filter(made_at__gte=since).exclude(state=PeopleImport.State.LOOKED_AT)
     context = {"form": form, "done": done.select_related("made_by").defer("rows", "done")}
     return render(request, "people/list_import.html", context, status=UNPROCESSABLE if form.is_bound else 200)
@@ -147,7 +147,7 @@ def _done(request: HttpRequest, pending: PeopleImport) -> HttpResponse:
         "refusal": refusal,
         "new": ngettext("%(count)s new member", "%(count)s new members", new) % {"count": new},
         "changed": ngettext("%(count)s member changed", "%(count)s members changed", changed) % {"count": changed},
-        "undone_until": pending.made_at + UNDONE_WITHIN,
+        "undone_until": pending.made_at + LISTS_UNDONE_WITHIN,
     }
     return render(request, "people/list_result.html", context, status=UNPROCESSABLE if refusal else 200)
 

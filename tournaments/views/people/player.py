@@ -22,13 +22,14 @@ from tournaments.selectors.careers import (
     has_public_career,
     tournaments_played_by,
 )
+from tournaments.selectors.consents import consents_of
 from tournaments.selectors.generations import generation
 from tournaments.selectors.hall.goodbye import goodbye_in, numbers_of
 from tournaments.selectors.hall.hall import hall_of
 from tournaments.selectors.memberships import book_values, membership_of
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.wording.goodbye import goodbye_facts
-from tournaments.wording.memberships import book_facts
+from tournaments.wording.memberships import book_facts, consent_sentence
 from tournaments.wording.results import place_words
 
 from .career import career_context
@@ -40,7 +41,12 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     player = get_object_or_404(Player, pk=pk)
     career = career_view_of(player, tournaments_played_by(player))
     book = book_facts(book_values(membership_of(player)))
-    return render(request, "people/player.html", career_context(career, in_public=False) | {"book": book})
+    consents = [
+        consent_sentence(event.name, event.agreed_on, event.withdrawn_on, event.noted_by)
+        for event in consents_of(player)
+    ]
+    context = career_context(career, in_public=False) | {"book": book, "consents": consents}
+    return render(request, "people/player.html", context)
 
 
 def _latest_evening(career: CareerView, numbers: Mapping[int, EntrantId]) -> dict[str, Any]:

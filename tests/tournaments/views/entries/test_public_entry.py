@@ -21,6 +21,7 @@ from tournaments.models import Entry, Pair, Player, Tournament
 from tournaments.records import System
 from tournaments.services import (
     club_keep_till,
+    club_show_players,
     entry_terms_set,
     pair_add,
     special_prize_add,
@@ -280,3 +281,49 @@ def test_who_sends_many_names_that_have_entered_has_to_wait_and_nobody_elsewhere
     assert "then try again" in text_of(send(tournament, name1="Neri Pia"))
     at_home = Client(REMOTE_ADDR="198.51.100.7")
     assert send(tournament, at_home, name1="Neri Pia").status_code == 302
+
+
+def entered_and_begun() -> tuple[Tournament, str]:
+    """Return a tournament with an accepted entry that has begun, and the entry's own page."""
+    tournament = open_to(16, without_yes=True)
+    own = page_of(send(tournament))
+    pair_add(tournament=tournament, players=["Bianchi Ada", "Neri Ugo"])
+    return tournament, own
+
+
+def test_the_link_of_who_has_played_hides_their_public_page_and_only_the_club_shows_it_again() -> None:
+    club_show_players(shown=True)
+    tournament, own = entered_and_begun()
+    anna = Player.objects.get(last_name="Rossi")
+    # Anybody can type a name: before the tournament begins, a link says nothing about its owner.
+    assert "Hide the page" not in text_of(Client().get(own))
+    refused = Client().post(own, {"hide": str(anna.pk)})
+    assert refused.status_code == 422 and "cannot be hidden from here" in text_of(refused)
+    Pair.objects.update(status=Pair.Status.ACTIVE)
+    start_round(tournament)
+    page = text_of(Client().get(own))
+    assert page.count("Hide the page") == 2 and "Rossi Anna: public page" in page
+    other = Player.objects.get(last_name="Bianchi")
+    assert Client().post(own, {"hide": str(other.pk)}).status_code == 422
+    assert Client().post(own, {"hide": str(anna.pk)}).status_code == 302
+    assert set(Player.objects.filter(shown=Player.Shown.HIDDEN)) == {anna}
+    page = text_of(Client().get(own))
+    assert page.count("Hide the page") == 1 and "Rossi A.: the public page is hidden." in page
+    # A second press changes nothing, and withdraws nobody.
+    changes = Player.history.count()
+    assert Client().post(own, {"hide": str(anna.pk)}).status_code == 302
+    assert Player.history.count() == changes and Entry.objects.get().state == Entry.State.ACCEPTED
+
+
+def test_no_page_is_offered_to_hide_where_the_club_shows_none() -> None:
+    tournament, own = entered_and_begun()
+    Pair.objects.update(status=Pair.Status.ACTIVE)
+    start_round(tournament)
+    anna = Player.objects.get(last_name="Rossi")
+    assert "Hide the page" not in text_of(Client().get(own))
+    assert Client().post(own, {"hide": str(anna.pk)}).status_code == 422
+
+
+def test_the_link_shows_what_is_stored_of_the_entry_and_no_more_of_the_contact_than_its_end() -> None:
+    page = Client().get(page_of(send(open_to(16))))
+    assert "…567" in text_of(page) and "333 1234567" not in html_of(page) and "Lecce" in text_of(page)

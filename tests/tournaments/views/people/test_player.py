@@ -10,14 +10,17 @@ from accounts.models import Role
 from tests.factories import AT, make_account, make_tournament, pair, play_round, start_round
 from tests.tournaments.selectors.test_seasons import finished, played
 from tests.tournaments.views.pages import html_of, plain, text_of, url
+from tournaments.interchange import export_tournament, to_json, tournament_import
 from tournaments.models import Club, Player, Tournament
 from tournaments.selectors.careers import MOST_MET, tournaments_played_by
+from tournaments.selectors.standings import standings_of
 from tournaments.services import (
     club_show_players,
     pair_substitute,
     player_change,
     player_create,
     player_forget,
+    player_hide_page,
     tournament_delete,
     tournament_reopen,
 )
@@ -268,3 +271,45 @@ def test_an_administrator_says_it_among_the_clubs_settings(administrator: Client
     assert text in text_of(client.get("/en/privacy/"))
     administrator.post("/en/club/", {"name": "ASD Aurora"})
     assert not Club.objects.get().players_public
+
+
+# --- Hidden on request ------------------------------------------------------------------------------------------------
+
+
+def test_a_hidden_page_is_answered_like_an_unknown_one_and_nothing_public_leads_there(
+    client: Client, referee: Client, public_player: Player
+) -> None:
+    one = Tournament.objects.get(name="Torneo Uno")
+    partner = pair(one, 1).player2
+    assert partner
+    link, initial = f'href="{public(public_player)}"', f"{public_player.last_name} {public_player.first_name[0]}."
+    shown_on = (url("public_pair", one, 1), public(partner))
+    before = [client.get(page) for page in shown_on]
+    assert all(link in html_of(page) for page in before)
+    results = standings_of(one)
+    player_hide_page(player=public_player)
+    hidden, unknown = client.get(public(public_player)), client.get("/en/m/999999/")
+    assert (hidden.status_code, text_of(hidden)) == (unknown.status_code, text_of(unknown)) == (404, text_of(unknown))
+    for page, old in zip(shown_on, before, strict=True):
+        # Not even who has the page already is told that it is as it was.
+        now = client.get(page, headers={"If-None-Match": old["ETag"]})
+        assert now.status_code == 200 and link not in html_of(now) and initial in text_of(now), page
+    assert standings_of(one) == results
+    assert initial in text_of(client.get(url("public_ranking", one)))
+    assert client.get(public(partner)).status_code == 200
+    # The club sees everything, and only the club shows the page again.
+    assert public_player.full_name in text_of(referee.get(own(public_player)))
+    player_change(player=public_player, details={"shown": Player.Shown.FULL})
+    assert client.get(public(public_player)).status_code == 200
+
+
+def test_a_file_from_elsewhere_does_not_show_a_hidden_page_again(public_player: Player) -> None:
+    one = Tournament.objects.get(name="Torneo Uno")
+    exported = export_tournament(one)
+    player_hide_page(player=public_player)
+    for shown in ({}, {"shown": "short"}):
+        exported["players"][0].update(shown)
+        tournament_import(text=to_json(exported), slug=f"again-{len(shown)}")
+        assert Player.objects.get(pk=public_player.pk).shown == Player.Shown.HIDDEN
+    hidden = [player.get("shown") for player in export_tournament(one)["players"]]
+    assert hidden.count("short") == 1 and "hidden" not in hidden

@@ -1,0 +1,246 @@
+"""Everything that the club keeps of one person is on the sheet and in the file, whatever a later model adds."""
+
+import json
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from simple_history.utils import get_history_model_for_model
+
+from accounts.models import JournalEntry, Role
+from tests.factories import AT, make_account, make_tournament, pair, play_round, start_round
+from tests.tournaments.selectors.test_seasons import finished
+from tests.tournaments.views.people.test_membership_fees import NO_BOOK, TODAY
+from tests.tournaments.views.test_printing import pdf_text
+from tournaments.models import Adjustment, Entry, Membership, Player
+from tournaments.records.personal_data import DataPart
+from tournaments.selectors.consents import consents_of
+from tournaments.selectors.own_data import PARTS, own_data
+from tournaments.services import (
+    adjustment_add,
+    club_keep_till,
+    club_set_privacy,
+    entry_accept,
+    entry_make,
+    entry_terms_set,
+    member_save,
+    membership_fee_pay,
+    pair_pay,
+    pair_substitute,
+    player_create,
+    player_forget,
+    players_merge,
+    receipt_issue,
+    single_add,
+    till_terms_set,
+)
+from tournaments.services.entries import SentEntry
+from tournaments.services.merges import MERGED_FIELDS
+from tournaments.services.ratings import ratings_switch
+from tournaments.services.receipts import ReceiptWords
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
+
+BOOK: dict[str, Any] = NO_BOOK | {
+    "number": 12,
+    "admitted_on": date(2020, 9, 1),
+    "born_on": date(1956, 1, 1),
+    "tax_code": "RSSNNA56A41H501L",
+    "address": "Via Nascosta 7, Roma",
+    "data_consent_on": date(2020, 9, 1),
+    "pictures_consent_on": date(2021, 9, 1),
+}
+
+
+ELSEWHERE = {
+    "MemberWord.player": "the words of the name, club and card, which the person's part has",
+    "HistoricalMembershipFee.player": "told in the part of changes",
+    "HistoricalPair.player1": "told in the history of the tournament, whose seats the evenings have",
+    "HistoricalPair.player2": "as above",
+    "HistoricalSubstitute.player": "as above",
+    "HistoricalSingle.player": "as above",
+    "HistoricalEntry.member1": "as above; the entries have what is kept of them now",
+    "HistoricalEntry.member2": "as above",
+    "HistoricalAdjustment.player": "as above",
+}
+"""The fields that refer to a player and are read for no part, each with the reason."""
+
+
+def references() -> set[str]:
+    """Return every field of every model that refers to a player, histories included."""
+    return {
+        f"{model.__name__}.{field.name}"
+        for model in apps.get_models(include_auto_created=True)
+        for field in model._meta.get_fields()
+        if field.is_relation and field.concrete and field.related_model is Player
+    }
+
+
+def test_every_model_that_refers_to_a_player_is_on_the_sheet_or_left_out_with_a_reason() -> None:
+    read = [field for fields in PARTS.values() for field in fields]
+    assert len(set(read)) == len(read) and not set(read) & ELSEWHERE.keys()
+    missing = references() - set(read) - ELSEWHERE.keys()
+    assert missing == set(), "let a part of selectors/own_data.py read them, or say in ELSEWHERE above why none does"
+    assert set(read) | ELSEWHERE.keys() <= references(), "nothing refers to a player any more by these"
+    assert all(ELSEWHERE.values())
+    # The history of a player has no foreign key: the part of changes tells it.
+    assert get_history_model_for_model(Player)
+
+
+@pytest.fixture
+def referee() -> Client:
+    client = Client()
+    client.force_login(make_account())
+    return client
+
+
+@pytest.fixture
+def anna() -> Player:
+    """A member of whom the club keeps something of every kind."""
+    facts = {"last_name": "Rossi", "first_name": "Anna", "contact": "333 5550000", "card": "CARD-77"}
+    anna = player_create(details=facts | {"club": "ASD Aurora"})
+    member_save(player=anna, details={}, book=BOOK)
+    other = player_create(details={"last_name": "Rosi", "first_name": "Anna"})
+    details = {name: getattr(anna, name) for name in MERGED_FIELDS}
+    players_merge(keep=anna, gone=other, details=details, by=None, at=timezone.now())
+    fee = membership_fee_pay(player=anna, year=TODAY.year, means="cash", paid_on=TODAY, cents=3000)
+    words: ReceiptWords = {"payer": "Rossi Anna", "payer_details": "Via Nascosta 7", "reason": "Quota sociale"}
+    receipt_issue(words=words, on=TODAY, fee=fee)
+    club_keep_till(keeps=True)
+    played = make_tournament(name="Torneo giocato", pairs=7, hands_per_round=2)
+    till_terms_set(tournament=played, terms={"fee": 1000, "fund_percent": 50})
+    entry_terms_set(tournament=played, terms={"is_open": True})
+    sent = SentEntry(
+        names=("Rossi Anna", "Zeta Ugo"), club="Lecce", contact="333 5550000", form="a", team="", sender=""
+    )
+    entry_accept(entry=entry_make(tournament=played, sent=sent, at=AT)[0])
+    own = pair(played, 8)
+    own.status = own.Status.ACTIVE
+    own.save()
+    pair_pay(pair=own, means="cash", seat=1)
+    round_ = start_round(played)
+    adjustment_add(round=round_, pair=own, mp=-50, vp=0, felt=True, reason="Carta esposta", article="12", player=anna)
+    play_round(round_, seed=3)
+    finished(played)
+    coming = make_tournament(name="Torneo che viene", date=date(2027, 1, 8), pairs=2)
+    single_add(tournament=coming, player=anna)
+    helped = make_tournament(name="Torneo da riserva", date=date(2026, 11, 27), pairs=4, hands_per_round=2)
+    play_round(start_round(helped))
+    pair_substitute(pair=pair(helped, 1), seat=1, player=anna)
+    ratings_switch(on=True)
+    return anna
+
+
+def of(player: Player) -> dict[str, DataPart]:
+    return {part.key: part for part in own_data(player)}
+
+
+def test_each_part_has_what_the_club_keeps(anna: Player) -> None:
+    parts = of(anna)
+    empty = {key for key, part in parts.items() if not part.rows}
+    assert empty == {"incidents"}
+    said = {key: " ".join(str(value) for row in part.rows for value in row) for key, part in parts.items()}
+    for key, words in {
+        "person": "CARD-77",
+        "book": "RSSNNA56A41H501L",
+        "fees": "3000",
+        "receipts": "Quota sociale",
+        "payments": "Torneo giocato",
+        "entries": "333 5550000",
+        "singles": "Torneo che viene",
+        "tournaments": "Zeta Ugo",
+        "substitutions": "Torneo da riserva",
+        "rounds": "Torneo giocato",
+        "adjustments": "Carta esposta",
+        "ratings": "Torneo giocato",
+        "merges": "Rosi Anna",
+    }.items():
+        assert words in said[key], key
+    assert all(len(row) == len(part.columns) for part in parts.values() for row in part.rows)
+
+
+def test_nothing_of_somebody_else_is_in_it(anna: Player) -> None:
+    partner = Player.objects.get(last_name="Zeta")
+    parts = of(partner)
+    said = " ".join(str(value) for part in parts.values() for row in part.rows for value in row)
+    # The entry has the contact of the partner, and the partner alone has paid.
+    assert "333 5550000" not in said and "CARD-77" not in said and "RSSNNA" not in said
+    assert not parts["payments"].rows and not parts["receipts"].rows and not parts["adjustments"].rows
+    assert [row[2] for row in parts["entries"].rows] == ["Zeta Ugo"]
+
+
+def test_consents_have_their_day_and_who_noted_and_withdrew_them(referee: Client, anna: Player) -> None:
+    taken_back = {"last_name": "Rossi", "first_name": "Anna", "number": "12", "data_consent_on": "2020-09-01"}
+    assert referee.post(reverse("player_edit", args=[anna.pk]), taken_back).status_code == 302
+    events = [(event.field, event.agreed_on, event.withdrawn_on, event.noted_by) for event in consents_of(anna)]
+    assert events == [
+        ("data_consent_on", date(2020, 9, 1), None, ""),
+        ("pictures_consent_on", date(2021, 9, 1), None, ""),
+        ("pictures_consent_on", None, timezone.localdate(), "anna"),
+    ]
+    page = referee.get(reverse("player", args=[anna.pk])).content.decode()
+    assert "Pictures: withdrawn on" in page and "noted by anna" in page
+    viewer = Client()
+    viewer.force_login(make_account("marta", Role.VIEWER))
+    assert "withdrawn on" not in viewer.get(reverse("player", args=[anna.pk])).content.decode()
+
+
+def test_the_secretary_gives_it_as_a_sheet_and_as_a_file_and_the_journal_tells(anna: Player) -> None:
+    club_set_privacy(facts={"data_keeper": "ASD Aurora, via Roma 1", "data_contact": "Carla, 06 1234"})
+    secretary = Client()
+    secretary.force_login(make_account("sara", Role.SECRETARY))
+    page = secretary.get(reverse("player", args=[anna.pk])).content.decode()
+    pdf, file = (reverse(name, args=[anna.pk]) for name in ("own_data_pdf", "own_data_json"))
+    assert pdf in page and file in page
+    secretary.head(pdf)
+    assert not JournalEntry.objects.filter(event=JournalEntry.Event.OWN_DATA_EXPORT).exists()
+    sheet, answer = secretary.get(pdf), secretary.get(file)
+    words = pdf_text(sheet)
+    for said in ("ASD Aurora, via Roma 1", "RSSNNA56A41H501L", "€30.00", "Carta esposta", "Torneo giocato", "Garante"):
+        assert said in words, said
+    assert "Nothing is kept under: Statements of incidents: ask the referee to read them." in " ".join(words.split())
+    data = json.loads(answer.content)
+    assert data["data"]["person"][0]["card"] == "CARD-77" and data["data"]["fees"][0]["cents"] == 3000
+    assert data["data"]["book"][0]["born_on"] == "1956-01-01"
+    assert any("In the club’s book" in change["change"] for change in data["data"]["changes"])
+    assert "no-store" in sheet["Cache-Control"] and "no-store" in answer["Cache-Control"]
+    entries = JournalEntry.objects.filter(event=JournalEntry.Event.OWN_DATA_EXPORT)
+    assert [(entry.who, entry.about) for entry in entries] == [("sara", "Rossi Anna")] * 2
+
+
+def test_others_do_not_get_it_and_nobody_gets_it_of_who_was_erased(anna: Player) -> None:
+    for name, role in (("marta", Role.VIEWER), ("tesa", Role.TREASURER), ("segna", Role.SCORER)):
+        client = Client()
+        client.force_login(make_account(name, role))
+        assert client.get(reverse("own_data_json", args=[anna.pk])).status_code == 403, role
+    assert Client().get(reverse("own_data_json", args=[anna.pk])).status_code in (302, 403)
+    player_forget(player=anna)
+    secretary = Client()
+    secretary.force_login(make_account("sara", Role.SECRETARY))
+    assert secretary.get(reverse("own_data_pdf", args=[anna.pk])).status_code == 404
+    about = JournalEntry.objects.filter(event=JournalEntry.Event.OWN_DATA_EXPORT)
+    assert not about.exists()
+
+
+def test_a_long_career_costs_no_query_for_each_evening(anna: Player, django_assert_max_num_queries: Any) -> None:
+    own_data(anna)
+    for number in range(4):
+        later = make_tournament(name=f"Torneo {number}", date=AT.date() + timedelta(days=number), pairs=2)
+        single_add(tournament=later, player=anna)
+    with django_assert_max_num_queries(60):
+        own_data(anna)
+
+
+def test_what_nobody_was_taken_for_is_not_somebodys_who_shares_the_name(anna: Player) -> None:
+    coming = make_tournament(name="Torneo aperto")
+    entry_terms_set(tournament=coming, terms={"is_open": True})
+    sent = SentEntry(names=("Rossi Anna", "Neri Ugo"), club="", contact="", form="b", team="", sender="")
+    entry_make(tournament=coming, sent=sent, at=AT)
+    assert len(of(anna)["entries"].rows) == 2
+    player_create(details={"last_name": "Rossi", "first_name": "Anna"})
+    assert len(of(anna)["entries"].rows) == 1
+    assert Entry.objects.count() == 2 and Adjustment.objects.count() == 1 and Membership.objects.count() == 1
