@@ -7,9 +7,9 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Visitor, it, settled
+from tests.browser.conftest import Visitor, follow, it, settled
 from tests.factories import make_tournament
-from tournaments.models import Pair, Player
+from tournaments.models import Pair, Payment, Player
 from tournaments.services import club_keep_till, pair_pay, pair_unpay, pairs_check_in, till_terms_set
 
 CARDS = {number: f"000{number}45" for number in (11, 3, 7, 12, 5, 9)}
@@ -124,4 +124,27 @@ def test_a_pair_with_two_rows_is_the_same_in_both(tablet: Visitor, transactional
     in_both("✓.*contanti")
     expect(page.locator(".paid-refused")).to_contain_text("7")
     assert list(seventh.payments.values_list("means", flat=True)) == ["cash"]
+    assert "\n".join(tablet.complaints) == ""
+
+
+def test_everybody_who_owes_is_noted_with_one_press_and_taken_back_with_another(
+    tablet: Visitor, transactional_db: None
+) -> None:
+    club_keep_till(keeps=True)
+    tournament = make_tournament(pairs=6, here=False)
+    till_terms_set(tournament=tournament, terms={"fee": 2000, "per": "pair", "fund_percent": 80})
+    pair_pay(pair=tournament.pairs.get(number=1), means="card")
+    page = tablet.page
+    tablet.go(f"/tournaments/{tournament.slug}/check-in/")
+    follow(page, page.get_by_role("link", name=it("Everybody has paid")).tap)
+    tablet.audit()
+    expect(page.get_by_text("5 pagamenti, € 100,00")).to_be_visible()
+    page.locator("input[value='3-2000']").uncheck()
+    follow(page, page.get_by_role("button", name=it("They have paid")).tap)
+    expect(page.get_by_text("4 pagamenti, € 80,00").first).to_be_visible()
+    assert Payment.objects.count() == 5
+    tablet.audit()
+    follow(page, page.get_by_role("button", name=it("Take these back")).tap)
+    expect(page.get_by_text("5 pagamenti, € 100,00")).to_be_visible()
+    assert list(Payment.objects.values_list("means", flat=True)) == ["card"]
     assert "\n".join(tablet.complaints) == ""

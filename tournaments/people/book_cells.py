@@ -25,17 +25,18 @@ BOOK_FIELDS: Final = (
 LONGEST_IN_BOOK: Final[Mapping[str, int]] = {"tax_code": 30, "address": 200, "card_kind": 40}
 HIGHEST_NUMBER: Final = 2_147_483_647
 """The highest number that the database holds."""
+LONGEST_NUMBER: Final = 20
+"""The most figures of a number, with zeros before it."""
 
 DAYS: Final = (
     *(Holds.ADMITTED_ON, Holds.LEFT_ON),
     *(Holds.DATA_CONSENT_ON, Holds.PICTURES_CONSENT_ON, Holds.MESSAGES_CONSENT_ON, Holds.MAIL_CONSENT_ON),
 )
+"""The columns of days beside the date of birth, for which a year alone is enough."""
 
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _APART = r"\s?[/.\-\s]\s?"
-DAY = re.compile(
-    rf"(?<!\d)(?:(?P<year>\d{{4}})-(?P<month>\d\d?)-(?P<day>\d\d?)|(\d\d?){_APART}(\d\d?){_APART}(\d{{4}}))(?!\d)"
-)
+DAY = re.compile(rf"(?<!\d)(?:(\d{{4}})-(\d\d?)-(\d\d?)|(\d\d?){_APART}(\d\d?){_APART}(\d{{4}}))(?!\d)")
 
 
 class FaultyCell(Exception):
@@ -74,7 +75,7 @@ def book_in(texts: Mapping[Holds, str], notes: dict[Note, str], *, today: date) 
             continue
         fields[holds.value] = _past(holds, text, today).isoformat()
     if (text := texts.get(Holds.NUMBER)) is not None:
-        if not text.isdecimal() or not 1 <= int(text) <= HIGHEST_NUMBER:
+        if not text.isdecimal() or len(text) > LONGEST_NUMBER or not 1 <= int(text) <= HIGHEST_NUMBER:
             raise FaultyCell(Holds.NUMBER, RowFault.NUMBER, text)
         fields["number"] = int(text)
     if (text := texts.get(Holds.CARD_YEAR)) is not None:

@@ -58,6 +58,11 @@ class ImportPreview:
         return sum(row.doubt is PersonDoubt.OTHER_CARD for row in self.verdicts)
 
     @cached_property
+    def with_payments(self) -> int:
+        """Return how many rows name years paid that the club has not noted."""
+        return sum(bool(row.paid) for row in self.verdicts)
+
+    @cached_property
     def _cells(self) -> Mapping[int, Sequence[object]]:
         return {row.line: row.cells for row in self.rows}
 

@@ -81,7 +81,8 @@ def members_make(people: Iterable[Fields], *, reason: str, by: User | None) -> l
 def members_change(groups: Iterable[Sequence[MemberChange]], *, reason: str, by: User | None) -> list[MemberChange]:
     """Write each group whose members still have the fields before the change. Return the changes written.
 
-    A group that would give somebody another's card or number is left out, too.
+    A group that would give somebody another's card or number, or let somebody leave before being admitted, is left
+    out, too.
     """
     groups = list(groups)
     players = Player.objects.select_for_update().in_bulk([change.key for group in groups for change in group])
@@ -90,7 +91,8 @@ def members_change(groups: Iterable[Sequence[MemberChange]], *, reason: str, by:
     written = [
         change
         for group in groups
-        if all(_is_so(change, players, books) for change in group) and not _takes_anothers(group, held)
+        if all(_is_so(change, players, books) and _ends_after_it_began(change, books) for change in group)
+        and not _takes_anothers(group, held)
         for change in group
     ]
     for change in written:
@@ -180,6 +182,13 @@ def _is_so(change: MemberChange, players: Mapping[int, Player], books: Mapping[i
     return player is not None and all(
         plain(getattr(player if name in FIELDS else book, name, None)) == value for name, value in change.before.items()
     )
+
+
+def _ends_after_it_began(change: MemberChange, books: Mapping[int, Membership]) -> bool:
+    """Return whether the member would not leave before being admitted; both are text as ISO 8601 has it."""
+    book = books.get(change.key)
+    admitted, left = (change.after.get(name, plain(getattr(book, name, None))) for name in ("admitted_on", "left_on"))
+    return not left or bool(admitted <= left)
 
 
 def _holders(changes: Collection[MemberChange]) -> dict[tuple[str, Any], int]:

@@ -122,9 +122,7 @@ def row_notes(row: ListVerdict) -> list[str]:
     remarks = [str(NOTES[note]) % {"said": sentence[:40]} for note, sentence in notes.items()]
     if row.paid:
         years = ", ".join(map(str, row.paid))
-        remarks.append(
-            _("paid in the list, not here: %(years)s. Payments are noted among the membership fees") % {"years": years}
-        )
+        remarks.append(_("paid in the list, not noted here: %(years)s") % {"years": years})
     return remarks
 
 

@@ -58,6 +58,7 @@ def test_a_cell_is_read_as_secretaries_write_it(heading: str, cell: str, field: 
         ("N. libro", "0", Holds.NUMBER, RowFault.NUMBER),
         ("N. libro", "12 bis", Holds.NUMBER, RowFault.NUMBER),
         ("N. libro", "2147483648", Holds.NUMBER, RowFault.NUMBER),
+        ("N. libro", "9" * 5_000, Holds.NUMBER, RowFault.NUMBER),
         ("Anno tessera", "26", Holds.CARD_YEAR, RowFault.CARD_YEAR),
         ("Indirizzo", "x" * 201, Holds.ADDRESS, RowFault.TOO_LONG),
         ("Data di nascita;Anno di nascita", "1/3/1956;1957", Holds.BIRTH, RowFault.OTHER_YEAR),

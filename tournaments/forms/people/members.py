@@ -34,6 +34,13 @@ def in_the_past(day: date) -> date:
     return day
 
 
+def of_our_time(day: date) -> date:
+    """Refuse a day that no member can have left on, past or announced."""
+    if not EARLIEST_YEAR <= day.year <= LATEST_YEAR:
+        raise forms.ValidationError(_("Write a day of our time: the year has four digits."))
+    return day
+
+
 class MembersWantedForm(forms.Form):
     """The search of a list of members; empty fields match everybody."""
 
@@ -281,6 +288,10 @@ class MembershipForm(forms.ModelForm[Membership]):
 
     def clean_admitted_on(self) -> date | None:
         return self._past("admitted_on")
+
+    def clean_left_on(self) -> date | None:
+        day: date | None = self.cleaned_data["left_on"]
+        return None if day is None else of_our_time(day)
 
     def clean_data_consent_on(self) -> date | None:
         return self._past("data_consent_on")

@@ -16,7 +16,7 @@ from tournaments.people.book_cells import EARLIEST_YEAR, LATEST_YEAR
 from tournaments.selectors.membership_fees import EVERYBODY_ELSE, FeeStatus, FeeTerms
 from tournaments.wording.memberships import year_label
 
-from .members import MemberKeysField, in_the_past
+from .members import MemberKeysField, in_the_past, of_our_time
 
 
 class FeesWantedForm(forms.Form):
@@ -119,10 +119,7 @@ class MembersStateForm(forms.Form):
     )
 
     def clean_on(self) -> date:
-        day: date = self.cleaned_data["on"] or timezone.localdate()
-        if not EARLIEST_YEAR <= day.year <= LATEST_YEAR:
-            raise forms.ValidationError(_("Write a day of our time: the year has four digits."))
-        return day
+        return of_our_time(self.cleaned_data["on"] or timezone.localdate())
 
     @property
     def keys(self) -> list[int]:

@@ -171,6 +171,19 @@ def test_who_got_the_number_meanwhile_keeps_it(monkeypatch: pytest.MonkeyPatch) 
     assert left == ["Altra Anna"] and book_of("Altra")["number"] == 9
 
 
+def test_who_was_admitted_meanwhile_does_not_leave_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slices, "AT_ONCE", 1)
+    for last in ("Rossi", "Verdi"):
+        member(last)
+    pending = pending_of("Rossi;Anna;31/12/2019", "Verdi;Anna;31/12/2019", headings="Cognome;Nome;Uscito il")
+    verdi = Player.objects.get(last_name="Verdi")
+    book = BLANK | {"admitted_on": date(2020, 1, 1)}
+    monkeypatch.setattr("time.sleep", lambda _seconds: member_save(player=verdi, details={}, book=book))
+    _pending, left = imported(pending)
+    assert left == ["Verdi Anna"] and book_of("Rossi")["left_on"] == date(2019, 12, 31)
+    assert book_of("Verdi") == book
+
+
 def test_a_book_changed_since_is_not_undone() -> None:
     member("Rossi", address="Via Vecchia 1")
     pending, _left = imported(pending_of("Rossi;Anna;7;;;;;", "Verdi;Luca;8;;;;;", "Neri;Ugo;;;;;;"))
@@ -194,7 +207,8 @@ def test_a_payment_of_the_list_is_told_and_never_invented(secretary: Client) -> 
     membership_fee_pay(player=rossi, year=2025, cents=3_000, means="cash", paid_on=date(2025, 10, 1))
     pending = pending_of("Rossi;Anna;2025, 2026", headings="Cognome;Nome;Anni pagati")
     page = text_of(secretary.get(f"{NEW}{pending.pk}/"))
-    assert "paid in the list, not here: 2026. Payments are noted among the membership fees" in page
+    assert "paid in the list, not noted here: 2026" in page
+    assert "1 row names years paid that are not noted here. A list notes no payment" in page
     assert list_looked_at(pending).counts[Verdict.SAME] == 1 and rossi.membership_fees.count() == 1
 
 

@@ -93,6 +93,7 @@ def test_the_next_free_number_is_offered_and_given(referee: Client) -> None:
         ({"born_on": "1856-01-01"}, "from 1900 until today"),
         ({"admitted_on": (timezone.localdate() + timedelta(days=2)).isoformat()}, "from 1900 until today"),
         ({"left_on": "2019-01-01"}, "leaves after being admitted"),
+        ({"left_on": "0202-01-01"}, "Write a day of our time"),
         ({"card_year": "26"}, "with four digits"),
         ({"number": "0"}, "begin with 1"),
         ({"number": "7"}, "Number 7 is Verdi Luca’s"),
