@@ -180,7 +180,7 @@ BACKUP_COPY = env.str("BURRACO_BACKUP_COPY", default="")
 
 EMAIL_HOST = env.str("EMAIL_HOST", default="")
 EMAIL_USE_SSL = env.bool("EMAIL_USE_SSL", default=False)
-EMAIL_USE_TLS = env.bool("EMAIL_USE_TLS", default=not EMAIL_USE_SSL)
+EMAIL_USE_TLS = not EMAIL_USE_SSL and env.bool("EMAIL_USE_TLS", default=True)
 """Encrypted from the second command on. A server without encryption has to be asked for."""
 EMAIL_PORT = env.int("EMAIL_PORT", default=465 if EMAIL_USE_SSL else 587)
 EMAIL_HOST_USER = env.str("EMAIL_HOST_USER", default="")

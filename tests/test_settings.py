@@ -102,7 +102,10 @@ def test_emails_are_off_without_a_server_and_encrypted_unless_asked_otherwise(tm
     server = {"EMAIL_HOST": "smtp.example", "EMAIL_HOST_USER": "club@example.it"}
     assert answer(tmp_path, server, facts) == "'smtp.example' 587 True False"
     assert answer(tmp_path, server, "print(settings.DEFAULT_FROM_EMAIL)") == "club@example.it"
-    assert answer(tmp_path, server | {"EMAIL_USE_SSL": "1"}, facts) == "'smtp.example' 465 False True"
+    assert (
+        answer(tmp_path, server | {"EMAIL_USE_SSL": "1", "EMAIL_USE_TLS": "1"}, facts)
+        == "'smtp.example' 465 False True"
+    )
     plain = server | {"EMAIL_USE_TLS": "0", "EMAIL_PORT": "25"}
     assert answer(tmp_path, plain, facts) == "'smtp.example' 25 False False"
 

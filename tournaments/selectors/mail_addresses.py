@@ -73,9 +73,9 @@ def stopped_since(addresses: Iterable[str]) -> dict[str, datetime]:
 
 
 def agreed_members() -> dict[str, Membership]:
-    """Return the members who agreed to invitations, by their address. Whoever has left is none of them. One query.
+    """Return the members who agreed to invitations, by their address in small letters. One query.
 
-    Of two members with one address, the later consent counts.
+    Whoever has left is none of them. Of two members with one address, the later consent counts.
     """
     agreed = Membership.objects.filter(mail_consent_on__isnull=False, left_on__isnull=True, player__forgotten=False)
     active = agreed.exclude(player__state=Player.State.LEFT).exclude(player__contact="")
@@ -85,7 +85,7 @@ def agreed_members() -> dict[str, Membership]:
 
 
 def agreed_entries(tournament: Tournament, *, accepted: bool = False) -> dict[str, Entry]:
-    """Return the entries that count whose people agreed to emails about this evening, by address. One query."""
+    """Return the entries that count whose people agreed to emails about this evening, likewise. One query."""
     states = (Entry.State.ACCEPTED,) if accepted else LIVE
     rows = tournament.entries.filter(mail_consent_at__isnull=False, state__in=states).order_by("-created_at", "-pk")
     found = ((address_in(row.contact), row) for row in rows)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
-from tournaments.models import TEST, Entry, Mail, Tournament
+from tournaments.models import TEST, Entry, Mail, Round, Tournament
 from tournaments.records.club_messages import MessageKind
 from tournaments.wording.mails import mail_subject
 
@@ -62,19 +62,19 @@ def ranking_stage(tournament: Tournament) -> str:
     """Return after how many closed rounds the ranking is, and whether it is final: each is another message."""
     if tournament.state == Tournament.State.FINAL:
         return "final"
-    return str(tournament.rounds.filter(state="closed").count())
+    return str(tournament.rounds.filter(state=Round.State.CLOSED).count())
 
 
 def recipients_of(tournament: Tournament, kind: MessageKind) -> Recipients:
     """Return whom a message of a kind that goes to many is for. Three queries at the most, however many there are."""
     if kind == MessageKind.INVITATION:
         members = agreed_members()
-        people = {address: Recipient(address=address, entry=None) for address in members}
+        people = {key: Recipient(address=address_in(row.player.contact), entry=None) for key, row in members.items()}
         stops = stopped_since(people)
         refused = {address for address, at in stops.items() if not agreed_again(members[address], at)}
     else:
         entries = agreed_entries(tournament, accepted=kind == MessageKind.RANKING)
-        people = {address: Recipient(address=address, entry=entry) for address, entry in entries.items()}
+        people = {key: Recipient(address=address_in(row.contact), entry=row) for key, row in entries.items()}
         refused = set(stopped_since(people))
     about = ranking_stage(tournament) if kind == MessageKind.RANKING else ""
     keys = {message_key(tournament, kind, address, about=about): address for address in people}

@@ -15,6 +15,7 @@ from tournaments.models import (
     Adjustment,
     Entry,
     Incident,
+    Mail,
     MembershipFee,
     Pair,
     Payment,
@@ -30,6 +31,7 @@ from tournaments.records.personal_data import DataColumn, DataPart, Value
 
 from .careers import career_view_of, tournaments_played_by
 from .consents import consents_of
+from .mail_addresses import address_in
 from .memberships import membership_of
 from .ratings import rating_course, ratings_shown
 from .traces import traces_of
@@ -114,19 +116,36 @@ def _entries(player: Player) -> DataPart:
         DataColumn(key="club", label=_("club")),
         DataColumn(key="team", label=_("team")),
         DataColumn(key="contact", label=_("contact")),
+        DataColumn(key="mail_consent_at", label=_("agreed to emails")),
         DataColumn(key="state", label=_("state")),
     ]
-    traces = traces_of(player)
     rows = [
         (
             *(entry.created_at, entry.tournament.name, name, entry.club, entry.team),
-            entry.contact if not entry.name2 or traces.marked(entry.contact) else "",
+            *((entry.contact, entry.mail_consent_at) if is_sender else ("", None)),
             str(entry.get_state_display()),
         )
-        for entry in Entry.objects.select_related("tournament").order_by("created_at", "pk")
-        for name in _names_in(entry, player, traces)
+        for entry, name, is_sender in _entries_of(player)
     ]
     return DataPart(key="entries", title=_("Entries that you sent, or a partner"), columns=columns, rows=rows)
+
+
+def _mails(player: Player) -> DataPart:
+    """Return the emails about entries that the person sent, and those to the address of their contact."""
+    columns = [
+        DataColumn(key="written_at", label=_("written")),
+        DataColumn(key="address", label=_("email address")),
+        DataColumn(key="subject", label=_("subject")),
+        DataColumn(key="state", label=_("state")),
+    ]
+    theirs = Q(entry__in=[entry.pk for entry, _name, is_sender in _entries_of(player) if is_sender])
+    if address := address_in(player.contact):
+        theirs |= Q(address__iexact=address)
+    rows = [
+        (mail.created_at, mail.address, mail.subject, str(mail.get_state_display()))
+        for mail in Mail.objects.filter(theirs).order_by("created_at", "pk")
+    ]
+    return DataPart(key="mails", title=_("Emails to you"), columns=columns, rows=rows)
 
 
 def _tournaments(player: Player) -> DataPart:
@@ -286,6 +305,7 @@ PARTS: Final[Mapping[Callable[[Player], DataPart], tuple[str, ...]]] = {
     _receipts: ("Receipt.player",),
     _payments: (),
     _entries: ("Entry.member1", "Entry.member2"),
+    _mails: (),
     _singles: ("Single.player",),
     _tournaments: ("Pair.player1", "Pair.player2"),
     _substitutions: ("Substitute.player",),
@@ -321,6 +341,16 @@ def _payments_of(player: Player) -> list[Payment]:
             "pair__tournament__date", "pk"
         )
     )
+
+
+def _entries_of(player: Player) -> list[tuple[Entry, str, bool]]:
+    """Return the entries that name the person, with that name, and whether the contact is the person's own."""
+    traces = traces_of(player)
+    return [
+        (entry, name, not entry.name2 or traces.marked(entry.contact))
+        for entry in Entry.objects.select_related("tournament").order_by("created_at", "pk")
+        for name in _names_in(entry, player, traces)
+    ]
 
 
 def _names_in(entry: Entry, player: Player, traces: Traces) -> Iterator[str]:

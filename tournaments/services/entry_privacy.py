@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.db.models import Q, QuerySet
 from django.db.transaction import atomic
 
-from tournaments.models import Entry, Mail, Player, Tournament
+from tournaments.models import TEST, Entry, Mail, Player, Tournament
 from tournaments.people.names import name_key
 from tournaments.people.traces import Traces
 from tournaments.records.retention import CONTACTS_AFTER_FINAL, CONTACTS_AFTER_ITS_DAY
@@ -51,7 +51,7 @@ def contacts_delete_old(*, at: datetime) -> int:
     with_contact = Entry.objects.exclude(contact="", sender="")
     with_addresses = Q(pk__in=with_contact.values("tournament")) | Q(pk__in=Mail.objects.values("tournament"))
     over = [tournament.pk for tournament in Tournament.everything.filter(with_addresses) if _is_over(tournament, at)]
-    Mail.objects.filter(tournament__in=over).delete()
+    Mail.objects.filter(Q(tournament__in=over) | Q(kind=TEST, created_at__lt=at - CONTACTS_AFTER_FINAL)).delete()
     expired: QuerySet[Entry] = with_contact.filter(tournament__in=over)
     return expired.update(contact="", sender="", mail_consent_at=None)
 

@@ -16,7 +16,7 @@ from tests.factories import AT, make_account, make_tournament, pair, play_round,
 from tests.tournaments.selectors.test_seasons import finished
 from tests.tournaments.views.people.test_membership_fees import NO_BOOK, TODAY
 from tests.tournaments.views.test_printing import pdf_text
-from tournaments.models import Adjustment, Entry, Membership, Player
+from tournaments.models import Adjustment, Entry, Mail, Membership, Player
 from tournaments.records.personal_data import DataPart
 from tournaments.selectors.consents import consents_of
 from tournaments.selectors.own_data import PARTS, own_data
@@ -142,7 +142,7 @@ def of(player: Player) -> dict[str, DataPart]:
 def test_each_part_has_what_the_club_keeps(anna: Player) -> None:
     parts = of(anna)
     empty = {key for key, part in parts.items() if not part.rows}
-    assert empty == {"incidents"}
+    assert empty == {"incidents", "mails"}
     said = {key: " ".join(str(value) for row in part.rows for value in row) for key, part in parts.items()}
     for key, words in {
         "person": "CARD-77",
@@ -171,6 +171,22 @@ def test_nothing_of_somebody_else_is_in_it(anna: Player) -> None:
     assert "333 5550000" not in said and "CARD-77" not in said and "RSSNNA" not in said
     assert not parts["payments"].rows and not parts["receipts"].rows and not parts["adjustments"].rows
     assert [row[2] for row in parts["entries"].rows] == ["Zeta Ugo"]
+
+
+def test_emails_about_an_own_entry_and_to_an_own_address_are_told_and_no_others(anna: Player) -> None:
+    evening, entry = make_tournament(), Entry.objects.get()
+    for number, (address, about) in enumerate(
+        (("sent@example.it", entry), ("Anna@example.it", None), ("other@example.it", None))
+    ):
+        facts = {"kind": "invitation", "tournament": evening, "entry": about, "subject": f"Subject {number}"}
+        moments = dict.fromkeys(("created_at", "next_at", "useful_until"), AT)
+        Mail.objects.create(key=f"{number}", message_id=f"{number}", address=address, **facts, **moments)
+    assert [row[2] for row in of(anna)["mails"].rows] == ["Subject 0"]
+    anna.contact = "333 1, anna@example.it"
+    anna.save()
+    entry.contact = anna.contact
+    entry.save()
+    assert [row[2] for row in of(anna)["mails"].rows] == ["Subject 0", "Subject 1"]
 
 
 def test_consents_have_their_day_and_who_noted_and_withdrew_them(referee: Client, anna: Player) -> None:
@@ -202,7 +218,9 @@ def test_the_secretary_gives_it_as_a_sheet_and_as_a_file_and_the_journal_tells(a
     words = pdf_text(sheet)
     for said in ("ASD Aurora, via Roma 1", "RSSNNA56A41H501L", "€30.00", "Carta esposta", "Torneo giocato", "Garante"):
         assert said in words, said
-    assert "Nothing is kept under: Statements of incidents: ask the referee to read them." in " ".join(words.split())
+    assert "Nothing is kept under: Emails to you; Statements of incidents: ask the referee to read them." in " ".join(
+        words.split()
+    )
     data = json.loads(answer.content)
     assert data["data"]["person"][0]["card"] == "CARD-77" and data["data"]["fees"][0]["cents"] == 3000
     assert data["data"]["book"][0]["born_on"] == "1956-01-01"

@@ -146,7 +146,8 @@ def test_an_invitation_goes_once_to_members_who_agreed(server: SmtpServer) -> No
         invite(tournament, "Vieni sabato?")
     assert mails_send(pause=at_once) == 1
     ((to, message),) = server.taken
-    assert to == "ROSSI@people.example" or to == "rossi@people.example"
+    # Of one address, however it is written, there is one reader.
+    assert to == "ROSSI@people.example"
     assert message.get_content().startswith("Vieni venerdì?")
     assert invite(evening()) == 1
 

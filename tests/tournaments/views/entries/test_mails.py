@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from tournaments.models import Entry, Mail, Membership, Player, StoppedAddress, 
 from tournaments.records.club_messages import MessageKind
 from tournaments.services import (
     club_set_address,
+    contacts_delete_old,
     entry_accept,
     evening_call_off,
     mails_send,
@@ -95,7 +96,7 @@ def test_a_tick_at_the_entry_needs_an_address_and_is_off_at_first(server: SmtpSe
     assert refused.status_code == 422 and "Write your email address above" in text_of(refused)
     assert "333 1234567" in html_of(refused) and not Entry.objects.exists()
     own = phone.post(address, TYPED | {"mail": "on"})
-    assert "You get emails about this evening" in text_of(phone.get(own["Location"]))
+    assert "You agreed to emails about this evening" in text_of(phone.get(own["Location"]))
     phone.post(address, TYPED | {"name1": "Neri Ida", "name2": "Bruni Leo"})
     assert [entry.mail_consent_at is not None for entry in Entry.objects.order_by("pk")] == [True, False]
     assert text_of(referee.get(url("entries", tournament))).count("by email") == 1
@@ -207,6 +208,10 @@ def test_an_administrator_tries_the_server(server: SmtpServer, administrator: Cl
     assert mails_send(pause=at_once) == 1
     assert "to carla@people.example: sent." in text_of(administrator.get("/en/club/email-server/"))
     assert server.of("carla@people.example")[0]["Subject"].strip() == "Test of the club’s emails"
+    contacts_delete_old(at=timezone.now() + timedelta(days=29))
+    assert Mail.objects.exists()
+    contacts_delete_old(at=timezone.now() + timedelta(days=31))
+    assert not Mail.objects.exists()
     assert "A test of the email server was sent to carla@people.example" in journal_lines()
 
 
