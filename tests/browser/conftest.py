@@ -25,7 +25,7 @@ from django.utils.translation import gettext, override
 import club
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Playwright
+    from playwright.sync_api import Browser, BrowserContext, Page, Playwright
     from pytest_django.live_server_helper import LiveServer
 
 VENDOR = Path(__file__).parent / "vendor"
@@ -287,12 +287,17 @@ def visiting(
     # Motion is reduced unless a test is about it: during a smooth scroll the boxes could not be measured.
     theirs = browser.new_context(viewport=viewport, locale="it-IT", **{"reduced_motion": "reduce", **context})  # type: ignore[arg-type]
     if user:
-        client = Client()
-        client.force_login(user)
-        session = client.cookies[settings.SESSION_COOKIE_NAME].value
-        theirs.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": club_server.url}])
+        log_in(theirs, club_server.url, user)
     yield Visitor(theirs.new_page(), club_server.url)
     theirs.close()
+
+
+def log_in(context: BrowserContext, address: str, user: User) -> None:
+    """Log a browser in at this address, without its page."""
+    client = Client()
+    client.force_login(user)
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": address}])
 
 
 @pytest.fixture

@@ -170,3 +170,13 @@ def season_points(evenings: Sequence[PlayedTournament], rule: SeasonRule) -> dic
 def sheet_rows(content: bytes) -> list[list[Any]]:
     """Return the rows of a workbook's first sheet, including the headings."""
     return [list(row) for row in load_workbook(io.BytesIO(content)).worksheets[0].iter_rows(values_only=True)]
+
+
+def plain(text: str) -> str:
+    """Return the text with single spaces, all of one kind."""
+    return " ".join(text.split())
+
+
+def euro(cents: int) -> str:
+    whole, rest = divmod(cents, 100)
+    return f"€ {whole:,},{rest:02}".replace(",", ".", whole >= 1000)

@@ -24,7 +24,9 @@ from tests.browser.season_life import (
     Evening,
     card_of,
     category_of,
+    euro,
     members_workbook,
+    plain,
     season_points,
     sheet_rows,
 )
@@ -416,13 +418,3 @@ def sheet_text(referee: Visitor, path: str) -> str:
     assert answer.ok, f"{path}: {answer.status}"
     sheets = PdfReader(io.BytesIO(answer.body())).pages
     return plain(" ".join(sheet.extract_text() for sheet in sheets))
-
-
-def plain(text: str) -> str:
-    """Return the text with single spaces, all of one kind."""
-    return " ".join(text.split())
-
-
-def euro(cents: int) -> str:
-    whole, rest = divmod(cents, 100)
-    return f"€ {whole},{rest:02}"
