@@ -65,6 +65,7 @@ FROZEN = {
     ),
     "tournaments/migrations/0030_calendar.py": "48f6fec9507c544d692ce7f3c3bd1ef1c54de4bc75c9e44900342009af16b6d0",
     "tournaments/migrations/0031_club_messages.py": "2a840bcbf7cbedc1657b6a373d19b0d803607cb884c4f66ca7827f129aa0b583",
+    "tournaments/migrations/0032_partners.py": "ad95868f8f23ebd8ffbe48c4b67a231c4bfb87c1782307fa08354abfa610b865",
 }
 """The SHA-256 of each migration, by its path."""
 

@@ -79,6 +79,7 @@ from .pairs import (
     pairs_add_many,
     pairs_check_in,
 )
+from .partners import entry_look, offer_accept, offer_decline, offer_make, offer_withdraw
 from .people_import_writes import people_import_undo, people_import_write
 from .people_imports import (
     people_import_begin,
@@ -169,6 +170,7 @@ __all__ = [
     "entries_accept_all",
     "entries_take_out",
     "entry_accept",
+    "entry_look",
     "entry_make",
     "entry_move_up",
     "entry_refuse",
@@ -198,6 +200,10 @@ __all__ = [
     "match_day_discard",
     "match_day_draw",
     "member_save",
+    "offer_accept",
+    "offer_decline",
+    "offer_make",
+    "offer_withdraw",
     "own_link_check_in",
     "pair_add",
     "pair_change",

@@ -20,8 +20,8 @@ KEPT_AFTER_FINAL = timedelta(days=30)
 KEPT_AFTER_ITS_DAY = timedelta(days=90)
 """The time after a tournament's day, if it never became final."""
 PLACES: Final = ("1", "2")
-OPEN: Final = (Entry.State.WAITING, Entry.State.LISTED)
-"""The states of an entry that still waits for the club's decision."""
+OPEN: Final = (Entry.State.WAITING, Entry.State.LISTED, Entry.State.PROPOSED)
+"""The states of an entry that still waits for a decision."""
 
 
 def entries_forget(player: Player, traces: Traces) -> None:
