@@ -199,6 +199,8 @@ RIGHTS: Mapping[str, Rights] = {
     "entry": creates(REFEREE | SECRETARY, look=REFEREE | SECRETARY),
     "entry_refuse": write(REFEREE | SECRETARY),
     "entry_move_up": write(REFEREE | SECRETARY),
+    "entry_look": write(REFEREE | SECRETARY),
+    "entry_offer": write(REFEREE | SECRETARY),
     "messages": look(REFEREE | SECRETARY),
     "entry_message": look(REFEREE | SECRETARY),
     "pair_message": look(REFEREE | SECRETARY),
@@ -210,6 +212,7 @@ RIGHTS: Mapping[str, Rights] = {
     "mail_stop": form(EVERYBODY),
     "public_entry": form(EVERYBODY),
     "own_entry": form(EVERYBODY),
+    "public_offer": form(EVERYBODY),
     # The till: only referees and treasurers see its sums; whoever stands at the door may mark a payment
     "till": look(REFEREE | TREASURER),
     "till_terms": form(REFEREE | TREASURER),

@@ -72,6 +72,7 @@ FROZEN = {
     "tournaments/migrations/0033_mails.py": "60c4b341caa5f357f33ebf7d79f2239991759f28b17be83ad42b30f42d43649a",
     "accounts/migrations/0006_own_data.py": "05fe590c435550fa4000386c3850d891c8f82f5158656a350945fd50d0699789",
     "tournaments/migrations/0034_privacy.py": "6eac962b84efc602afac536d36b36f25536c5a520f803ac6bf351ef9554d7c24",
+    "tournaments/migrations/0035_partners.py": "5d37fb94032525d524f61661e08d8557a42aa86789e7efd1b3264d42c5bf7b29",
 }
 """The SHA-256 of each migration, by its path."""
 

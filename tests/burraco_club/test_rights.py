@@ -50,6 +50,7 @@ OF_THE_SECRETARY = {"tournament_new", "tournament_another", "tournament_plan", "
 OF_THE_SECRETARY |= {"people_import_new", "people_import", "pair_add", "pairs_paste", "pair_edit", "pair_delete"}
 OF_THE_SECRETARY |= {"single_add", "single_remove", "singles_pair", "pair_part", "team_edit", "team_delete"}
 OF_THE_SECRETARY |= {"entry_terms", "entries_accept", "entries_take_out", "entry", "entry_refuse", "entry_move_up"}
+OF_THE_SECRETARY |= {"entry_look", "entry_offer"}
 OF_THE_SECRETARY |= {"team_leave", "season_new", "season_edit", "season_final", "season_import"}
 OF_THE_SECRETARY |= {"file_layout_new", "file_layout_edit", "file_layout_remove"}
 OF_THE_SECRETARY |= {"calendar", "series_new", "series", "series_leave_out", "series_take_back", "series_end"}
@@ -122,6 +123,8 @@ CREATES_NOTHING = {
     *("calendar", "series", "series_take_back", "evening_reinstate", "website"),
     *("season_edit", "ratings_switch", "trial_stop", "ruleset_edit", "public_check_in", "own_check_in", "own_entry"),
     *("table_outcome", "table_swap", "table_arbitral", "tables_unlock", "tournament_bring_back"),
+    # An offer is answered once
+    *("entry_look", "entry_offer"),
     # Something is taken away
     *("program_revoke", "tournament_delete", "tournament_delete_for_good", "player_forget", "pair_delete"),
     *("membership_fee_take_back", "movement_delete", "cash_count_delete", "till_together_take_back"),
@@ -148,6 +151,7 @@ CREATES_NOTHING = {
         "adjustment_give_again",
         "people_import",
         "public_entry",
+        "public_offer",
         "till_paid",
         "till_together",
     ),

@@ -1,7 +1,7 @@
 """A club with an evening of every kind under way, and the secrets that only some of its visitors may know."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from itertools import cycle
 
@@ -39,6 +39,7 @@ from tournaments.services import (
     entry_terms_set,
     incident_add,
     match_day_draw,
+    offer_make,
     pair_pay,
     player_create,
     single_add,
@@ -86,7 +87,7 @@ def build_world() -> World:
     games = _games()
     table = _phones()
     secret = address_of(table.round.secret, table.number)
-    registration, token = _registration()
+    registration, tokens = _registration()
     evenings = [_pairs(), registration, _individual(), _teams(), _knockout(), _final(), table.round.tournament]
     evenings += [_weekend(), _team_matches()]
     make_tournament(name=ELSEWHERE, venue=ELSEWHERE, date=date(2019, 1, 1), pairs=4)
@@ -105,7 +106,7 @@ def build_world() -> World:
             "address": [secret],
             "key": ["italian", "fibur_2026", "nostro"],
             "place": ["1", "2"],
-            "token": [secret, token, stop_token("lettrice@people.example")],
+            "token": [secret, *tokens, stop_token("lettrice@people.example")],
             "kind": [kind.value for kind in MessageKind],
             "code": _team_codes(),
             "colour": [COLOUR[1:]],
@@ -170,8 +171,8 @@ def _pairs() -> Tournament:
     return tournament
 
 
-def _registration() -> tuple[Tournament, str]:
-    """Create a tournament with online entries and a till; return the secret of an entry's link as well."""
+def _registration() -> tuple[Tournament, list[str]]:
+    """Create a tournament with online entries and a till; return the secrets of links to an entry and to an offer."""
     tournament = make_tournament(name="Iscrizioni", pairs=4, here=False)
     single_add(tournament=tournament, player="Solitario Ugo")
     club_keep_till(keeps=True)
@@ -189,7 +190,11 @@ def _registration() -> tuple[Tournament, str]:
         )[1]
         for at in range(4)
     ]
-    return tournament, tokens[0]
+    alone = SentEntry(names=("Sola Ada",), club="", contact=CONTACT, form="b", sender="", looking=True)
+    wanted, token = entry_make(tournament=tournament, sent=alone, at=timezone.now())
+    offers = [replace(alone, names=(f"Solo{at} Ugo",)) for at in range(2)]
+    tokens += [token, *(offer_make(wanted=wanted, sent=sent, at=timezone.now())[1] for sent in offers)]
+    return tournament, [tokens[0], *tokens[4:]]
 
 
 def _individual() -> Tournament:

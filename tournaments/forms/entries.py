@@ -61,6 +61,13 @@ class PublicEntryForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Written alike by all its pairs. Leave it empty if you have none yet."),
     )
+    looking = forms.BooleanField(
+        label=gettext_lazy("Show on this page that I look for a partner"),
+        required=False,
+        help_text=gettext_lazy(
+            "With your last name and an initial, never your contact. You read who offers to play with you, and choose."
+        ),
+    )
     contact = PlainField(
         label=gettext_lazy("Phone or email"),
         max_length=Entry._meta.get_field("contact").max_length,
@@ -87,7 +94,7 @@ class PublicEntryForm(forms.Form):
         self.fields["name1"].label = _("Your name")
         self.fields["name1"].help_text = _("Last name first.")
         if tournament.kind == Kind.INDIVIDUAL:
-            del self.fields["name2"]
+            del self.fields["name2"], self.fields["looking"]
         if not tournament.has_teams:
             del self.fields["team"]
 
@@ -110,6 +117,15 @@ class PublicEntryForm(forms.Form):
         """Return one or two names; of a valid form only."""
         given = self.cleaned_data
         return tuple(name for name in (given["name1"], given.get("name2", "")) if name)
+
+
+class OfferForm(PublicEntryForm):
+    """The name, club and contact of somebody who offers to play with a player who looks for a partner."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in {"name2", "team", "looking", "mail"} & self.fields.keys():
+            del self.fields[name]
 
 
 class EntryTermsForm(forms.Form):

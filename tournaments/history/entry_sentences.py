@@ -1,5 +1,6 @@
 """The sentences about entries: received, answered, and the terms of entry."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.template.defaultfilters import date
@@ -21,13 +22,22 @@ def tell_entries(change: Change) -> ChangeInWords:
     if "is_open" in first.values:
         return ChangeInWords(_("Terms of entry"), tuple(_terms(first)))
     if len(change.edits) == 1:
-        return ChangeInWords(_("Entry of %(names)s") % {"names": _names(first)}, (_state(first, _("State")),))
+        return ChangeInWords(_("Entry of %(names)s") % {"names": _names(first)}, tuple(_differences(first)))
     headline = ngettext("%(count)s entry", "%(count)s entries", len(change.edits)) % {"count": len(change.edits)}
     return ChangeInWords(headline, tuple(_state(edit, _names(edit)) for edit in change.edits))
 
 
 def _names(edit: Edit) -> str:
     return " – ".join(filter(None, (edit.values["name1"], edit.values["name2"])))
+
+
+def _differences(edit: Edit) -> Iterator[Difference]:
+    """Yield the state, unless only the wish to be shown has changed, and that wish."""
+    if edit.changed != ("looking",):
+        yield _state(edit, _("State"))
+    if edit.values["looking"] if edit.before is None else "looking" in edit.changed:
+        before, after = (_value(values["looking"]) if values else "" for values in (edit.before, edit.values))
+        yield Difference(str(capfirst(Entry._meta.get_field("looking").verbose_name)), before, after)
 
 
 def _state(edit: Edit, label: str) -> Difference:

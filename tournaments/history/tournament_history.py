@@ -66,7 +66,7 @@ PAIR_FIELDS = (
 SUBSTITUTE_FIELDS = ("pair_id", "seat", "player_id", "first_round", "last_round")
 TEAM_FIELDS = ("number", "name")
 SINGLE_FIELDS = ("player_id",)
-ENTRY_FIELDS = ("name1", "name2", "state")
+ENTRY_FIELDS = ("name1", "name2", "state", "looking")
 ENTRY_TERMS_FIELDS = ("is_open", "places", "closes_at", "without_yes", "list_shown")
 INCIDENT_FIELDS = (
     *("number", "round", "table", "pairs", "source", "happened_at", "facts", "heard", "articles", "decision"),

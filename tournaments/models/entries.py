@@ -38,6 +38,7 @@ class Entry(models.Model):
     """Two partners, or one player, who signed up: names as typed, members only once accepted.
 
     The members are stored, because the text may be another spelling, and the pair may have another partner by now.
+    Whoever answers somebody who looks for a partner has an entry too, which `answers` the other.
     """
 
     class State(models.TextChoices):
@@ -46,6 +47,9 @@ class Entry(models.Model):
         LISTED = "listed", _("on the waiting list")
         REFUSED = "refused", _("not accepted")
         WITHDRAWN = "withdrawn", _("withdrawn")
+        PROPOSED = "proposed", _("offers to play as a partner")
+        JOINED = "joined", _("plays in the entry of the partner")
+        DECLINED = "declined", _("offer not accepted")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     name1 = models.CharField(_("name"), max_length=162)
@@ -66,6 +70,10 @@ class Entry(models.Model):
     """Only for the club; emptied when it is no longer needed."""
     mail_consent_at = models.DateTimeField(_("agreed to emails about this evening"), null=True, blank=True)
     """Null if they did not agree, or once the contact is deleted."""
+    looking = models.BooleanField(_("shown as looking for a partner"), default=False)
+    """Whether a player alone wants to be named on the public page, with an initial, to be answered there."""
+    answers = models.ForeignKey("self", models.CASCADE, related_name="answered_by", null=True, blank=True)
+    """The entry of the player alone whom this person offers to play with, or plays with by now; null for others."""
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     moved_up = models.BooleanField(default=False)
     """Whether it moved up from the waiting list when a place became free."""
@@ -81,15 +89,8 @@ class Entry(models.Model):
     history = HistoricalRecords(
         history_manager=LastingHistoryManager,
         excluded_fields=[
-            "contact",
-            "mail_consent_at",
-            "token_hash",
-            "sender",
-            "people_key",
-            "pair",
-            "single",
-            "made1",
-            "made2",
+            *("contact", "mail_consent_at", "token_hash", "sender", "people_key", "pair", "single", "made1", "made2"),
+            "answers",
         ],
     )
 
@@ -103,6 +104,14 @@ class Entry(models.Model):
                 condition=Q(state__in=["waiting", "accepted", "listed"]),
                 name="entry_once",
             ),
+            models.UniqueConstraint(
+                fields=["answers", "people_key"], condition=Q(state="proposed"), name="entry_answers_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(answers__isnull=False) | ~Q(state__in=["proposed", "joined", "declined"]),
+                name="entry_answers_somebody",
+            ),
+            models.CheckConstraint(condition=Q(looking=False) | Q(name2=""), name="entry_of_two_looks_for_nobody"),
         ]
 
     def __str__(self) -> str:

@@ -26,6 +26,8 @@ CROWD = 6
 
 LIVE = (Entry.State.WAITING, Entry.State.ACCEPTED, Entry.State.LISTED)
 """The states of an entry whose people want to play."""
+SENT = (*LIVE, Entry.State.PROPOSED)
+"""The states of an entry that whoever sent it may still want."""
 
 
 class Entrance(StrEnum):
@@ -40,6 +42,13 @@ class Entrance(StrEnum):
     """The tournament has begun."""
     CALLED_OFF = "called_off"
     """The evening does not take place."""
+
+
+def is_alone(tournament: Tournament, entry: Entry) -> bool:
+    """Return whether the entry is of a player who has no partner yet, where partners are needed. No query."""
+    if tournament.kind == Kind.INDIVIDUAL or entry.name2 or entry.state not in LIVE:
+        return False
+    return entry.state != Entry.State.ACCEPTED or entry.single_id is not None
 
 
 def terms_of(tournament: Tournament) -> EntryTerms:
@@ -100,6 +109,12 @@ class EntryRow:
     """The reason why it cannot be accepted."""
     alike: tuple[LikelyDouble, ...] = ()
     """The names similar to its new names."""
+    offers: tuple[Entry, ...] = ()
+    """The people who offer to play with this player."""
+    is_alone: bool = False
+    """Whether it is of a player who has no partner yet."""
+    joined: tuple[Entry, ...] = ()
+    """The entry of the partner who offered to play, or who had entered alone, with their contact."""
 
     @property
     def is_open(self) -> bool:
@@ -164,7 +179,8 @@ def entry_counts(tournament: Tournament, terms: EntryTerms) -> EntryCounts:
 
 def entry_board(tournament: Tournament) -> EntryBoard:
     """Return the board. Eight queries at most, for any number of entries."""
-    entries = list(tournament.entries.select_related("pair"))
+    everybody = list(tournament.entries.select_related("pair"))
+    entries = [entry for entry in everybody if entry.answers_id is None]
     members = Members([name for entry in entries for name in entry.names] or [""])
     seated, conflicts = seated_players(tournament), conflicts_of(tournament, members)
     people = {
@@ -173,6 +189,9 @@ def entry_board(tournament: Tournament) -> EntryBoard:
     }
     alike = likely_doubles({entry: people[entry.pk] for entry in entries if entry.state in OPEN})
     rows: dict[str, list[EntryRow]] = {state: [] for state in Entry.State.values}
+    answers: dict[tuple[int | None, str], list[Entry]] = {}
+    for entry in everybody:
+        answers.setdefault((entry.answers_id, entry.state), []).append(entry)
     for entry in entries:
         group = rows[entry.state]
         row = EntryRow(
@@ -181,6 +200,9 @@ def entry_board(tournament: Tournament) -> EntryBoard:
             place=len(group) + 1,
             conflict=conflicts.get(entry.pk),
             alike=alike.get(entry.pk, ()),
+            is_alone=is_alone(tournament, entry),
+            offers=tuple(answers.get((entry.pk, Entry.State.PROPOSED), ())),
+            joined=tuple(answers.get((entry.pk, Entry.State.JOINED), ())),
         )
         group.append(row)
     return EntryBoard(
@@ -194,7 +216,7 @@ def entry_board(tournament: Tournament) -> EntryBoard:
 def crowds_of(tournament: Tournament) -> list[tuple[str, list[Entry]]]:
     """Return the senders with many live entries, and these: a prank, or a club's own computer. One query."""
     sent: dict[str, list[Entry]] = {}
-    for entry in tournament.entries.filter(state__in=LIVE).exclude(sender=""):
+    for entry in tournament.entries.filter(state__in=SENT).exclude(sender=""):
         sent.setdefault(entry.sender, []).append(entry)
     return [(sender, entries) for sender, entries in sent.items() if len(entries) >= CROWD]
 

@@ -83,6 +83,7 @@ from .pairs import (
     pairs_add_many,
     pairs_check_in,
 )
+from .partners import entry_look, offer_accept, offer_decline, offer_make, offer_withdraw
 from .people_import_writes import people_import_undo, people_import_write
 from .people_imports import (
     people_import_begin,
@@ -176,6 +177,7 @@ __all__ = [
     "entries_accept_all",
     "entries_take_out",
     "entry_accept",
+    "entry_look",
     "entry_make",
     "entry_move_up",
     "entry_refuse",
@@ -213,6 +215,10 @@ __all__ = [
     "match_day_draw",
     "member_data_delete_old",
     "member_save",
+    "offer_accept",
+    "offer_decline",
+    "offer_make",
+    "offer_withdraw",
     "own_link_check_in",
     "message_mail",
     "pair_add",

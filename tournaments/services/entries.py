@@ -21,6 +21,7 @@ from tournaments.records.club_messages import MessageKind
 from tournaments.selectors.entrants import seated_players
 from tournaments.selectors.entries import (
     LIVE,
+    SENT,
     Entrance,
     entrance_of,
     free_places,
@@ -31,7 +32,7 @@ from tournaments.selectors.entry_conflicts import OPEN, conflicts_among
 from tournaments.selectors.entry_doubles import likely_members
 from tournaments.selectors.members import Members, described
 from tournaments.services.refusals import EnteredAlready
-from tournaments.wording.entries import ENTRANCE_SENTENCES, conflict_in_words, plays_already
+from tournaments.wording.entries import ENTERED_ALREADY, ENTRANCE_SENTENCES, conflict_in_words, plays_already
 
 from .entry_members import members_unmake
 from .entry_places import entries_settle
@@ -56,6 +57,8 @@ class SentEntry:
     club: str
     contact: str
     team: str = ""
+    looking: bool = False
+    """Whether a player alone wants to be shown as looking for a partner."""
     form: str
     """The secret of the form; a form sent twice is one entry."""
     sender: str
@@ -70,7 +73,7 @@ def entry_terms_set(*, tournament: Tournament, terms: Mapping[str, Any]) -> Entr
     tournament = lock_tournament(tournament.pk)
     stored, _created = EntryTerms.objects.update_or_create(tournament=tournament, defaults=dict(terms))
     stored.full_clean()
-    _settle(tournament)
+    settle_and_accept(tournament)
     return stored
 
 
@@ -86,9 +89,9 @@ def entry_make(*, tournament: Tournament, sent: SentEntry, at: datetime) -> tupl
     if (before := tournament.entries.filter(token_hash=token_hash_of(token)).first()) is not None:
         return before, token
     terms = terms_of(tournament)
-    _refuse_unwanted(tournament, terms, sent, at)
+    refuse_unwanted(tournament, terms, sent, at)
     if known_already(tournament, sent.names):
-        raise EnteredAlready(_("These names are entered already. Whoever entered them has a link of their own."))
+        raise EnteredAlready(str(ENTERED_ALREADY))
     is_full = free_places(tournament, terms) == 0
     entry = Entry(
         tournament=tournament,
@@ -99,6 +102,7 @@ def entry_make(*, tournament: Tournament, sent: SentEntry, at: datetime) -> tupl
         contact=sent.contact,
         mail_consent_at=at if sent.mail else None,
         team=sent.team,
+        looking=sent.looking and len(sent.names) == 1 and tournament.kind != Kind.INDIVIDUAL,
         state=Entry.State.LISTED if is_full else Entry.State.WAITING,
         created_at=at,
         token_hash=token_hash_of(token),
@@ -111,7 +115,7 @@ def entry_make(*, tournament: Tournament, sent: SentEntry, at: datetime) -> tupl
         entry.state = Entry.State.LISTED
     entry.full_clean()
     entry.save()
-    _settle(tournament)
+    settle_and_accept(tournament)
     entry.refresh_from_db()
     return entry, token
 
@@ -129,7 +133,7 @@ def entry_withdraw(*, entry: Entry) -> Entry:
         _give_back(entry)
     entry.state = Entry.State.WITHDRAWN
     entry.save()
-    _settle(tournament)
+    settle_and_accept(tournament)
     return entry
 
 
@@ -143,12 +147,13 @@ def entry_accept(*, entry: Entry, players: Sequence[Player | str] = ()) -> Entry
     entry = Entry.objects.get(pk=entry.pk)
     if entry.state == Entry.State.ACCEPTED:
         return entry
+    _refuse_answers(entry)
     _refuse_doubled(entry)
     if not players and (alike := likely_members(tournament, [entry]).get(entry.pk)) and alike.member:
         facts = {"name": alike.name, "member": described(alike.member)}
         raise Refused(_("%(name)s is nearly %(member)s: say who it is.") % facts)
     _accept(tournament, entry, players)
-    _settle(tournament)
+    settle_and_accept(tournament)
     return entry
 
 
@@ -169,13 +174,13 @@ def entries_take_out(*, tournament: Tournament, sender: str) -> list[Entry]:
     """
     tournament = lock_tournament(tournament.pk)
     stay = []
-    for entry in tournament.entries.select_related("pair", "single").filter(sender=sender, state__in=LIVE):
+    for entry in tournament.entries.select_related("pair", "single").filter(sender=sender, state__in=SENT):
         try:
             with transaction.atomic():
                 _take_out(entry)
         except Refused:
             stay.append(entry)
-    _settle(tournament)
+    settle_and_accept(tournament)
     return stay
 
 
@@ -196,19 +201,20 @@ def _move(entry: Entry, state: Entry.State) -> Entry:
     entry = Entry.objects.get(pk=entry.pk)
     if entry.state == Entry.State.ACCEPTED:
         raise Refused(_("They are entered already: change or withdraw them among the pairs."))
+    _refuse_answers(entry)
     if state == Entry.State.WAITING:
         _refuse_doubled(entry)
         _refuse_forgotten(entry)
         _refuse_conflict(tournament, entry)
     entry.state = state
     entry.save()
-    _settle(tournament)
+    settle_and_accept(tournament)
     entry.refresh_from_db()
     return entry
 
 
-def _settle(tournament: Tournament) -> None:
-    """Move the waiting list up, and accept the entries if the club's approval is not needed."""
+def settle_and_accept(tournament: Tournament) -> None:
+    """Move the waiting list up, and accept the entries if the club's approval is not needed, inside a transaction."""
     entries_settle(tournament)
     if terms_of(tournament).without_yes and tournament.state == Tournament.State.REGISTRATION:
         _accept_who_can(tournament)
@@ -245,8 +251,11 @@ def _accept(tournament: Tournament, entry: Entry, players: Sequence[Player | str
         entry.pair = pair_enter(tournament, people, team=team)
     else:
         entry.single = single_enter(tournament, people[0], seated_players(tournament))
+    # A player may have been accepted alone before.
+    made = {key for key, is_made in ((entry.member1_id, entry.made1), (entry.member2_id, entry.made2)) if is_made}
     entry.member1, entry.member2 = _members(entry)
-    entry.made1, entry.made2 = ((key or 0) > newest for key in (entry.member1_id, entry.member2_id))
+    keys = (entry.member1_id, entry.member2_id)
+    entry.made1, entry.made2 = ((key or 0) > newest or key in made for key in keys)
     entry.state = Entry.State.ACCEPTED
     entry.save()
     mail_to_entry(entry, MessageKind.CONFIRMATION)
@@ -309,13 +318,19 @@ def _give_back(entry: Entry) -> None:
         raise Refused(_("You have a partner already: tell the club that you are not coming."))
 
 
-def _refuse_unwanted(tournament: Tournament, terms: EntryTerms, sent: SentEntry, at: datetime) -> None:
+def refuse_unwanted(tournament: Tournament, terms: EntryTerms, sent: SentEntry, at: datetime) -> None:
+    """Raise Refused if nobody can enter now, or if too many entries come from there."""
     entrance = entrance_of(tournament, terms, at)
     if entrance is not Entrance.OPEN:
         raise Refused(str(ENTRANCE_SENTENCES[entrance.value]))
     recent = tournament.entries.filter(created_at__gt=at - ENTRIES_COUNT_FOR)
     if recent.filter(sender=sent.sender).count() >= MOST_OF_A_SENDER or recent.count() >= MOST_OF_ALL:
         raise Refused(_("Too many entries are coming from here at once: try again in ten minutes, or tell the club."))
+
+
+def _refuse_answers(entry: Entry) -> None:
+    if entry.answers_id is not None:
+        raise Refused(_("This is an offer to somebody who looks for a partner: answer it below that entry."))
 
 
 def _refuse_doubled(entry: Entry) -> None:

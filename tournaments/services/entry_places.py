@@ -4,7 +4,7 @@ from collections import Counter
 
 from tournaments.models import Entry, Pair, Single, Tournament
 from tournaments.records.club_messages import MessageKind
-from tournaments.selectors.entries import LIVE, free_places, terms_of
+from tournaments.selectors.entries import LIVE, free_places, is_alone, terms_of
 from tournaments.selectors.entry_conflicts import OPEN, conflicts_among, takes_a_place
 
 from .entry_members import members_unmake
@@ -21,6 +21,10 @@ def entries_settle(tournament: Tournament) -> None:
     meant = Counter(entry.people_key for entry in entries if entry.state in LIVE)
     for entry in entries:
         _follow(entry, again=bool(meant[entry.people_key]))
+    alone = {entry.pk for entry in entries if is_alone(tournament, entry)}
+    for entry in entries:
+        if entry.state == Entry.State.PROPOSED and entry.answers_id not in alone:
+            offer_end(entry, Entry.State.DECLINED)
     undecided = [entry for entry in entries if entry.state in OPEN]
     if not undecided or tournament.state != Tournament.State.REGISTRATION:
         return
@@ -48,6 +52,19 @@ def entries_of_single_refused(single: Single) -> None:
     for entry in single.entries.filter(state=Entry.State.ACCEPTED):
         entry.state = Entry.State.REFUSED
         entry.save()
+    offers_to_single_end(single)
+
+
+def offers_to_single_end(single: Single) -> None:
+    """Decline the offers to a player who is taken off that list."""
+    for offer in Entry.objects.filter(answers__single=single, state=Entry.State.PROPOSED):
+        offer_end(offer, Entry.State.DECLINED)
+
+
+def offer_end(offer: Entry, state: Entry.State) -> None:
+    """Give an offer to play with somebody its end, declined or withdrawn; its contact is needed no longer."""
+    offer.state, offer.contact, offer.mail_consent_at = state, "", None
+    offer.save()
 
 
 def _follow(entry: Entry, *, again: bool) -> None:

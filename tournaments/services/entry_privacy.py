@@ -17,8 +17,8 @@ from .entry_places import entries_settle
 from .locking import count_revision_up
 
 PLACES: Final = ("1", "2")
-OPEN: Final = (Entry.State.WAITING, Entry.State.LISTED)
-"""The states of an entry that still waits for the club's decision."""
+OPEN: Final = (Entry.State.WAITING, Entry.State.LISTED, Entry.State.PROPOSED)
+"""The states of an entry that still waits for a decision."""
 
 
 def entries_forget(player: Player, traces: Traces) -> None:

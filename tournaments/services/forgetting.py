@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Entry, PeopleImport, Player, Single, Tournament
 from tournaments.selectors.traces import traces_of
 
+from .entry_places import offers_to_single_end
 from .entry_privacy import OPEN, entries_forget
 from .locking import count_revisions_up_of
 from .mails import mails_forget
@@ -38,6 +39,7 @@ def player_forget(*, player: Player) -> Player:
     entries_forget(forgotten, traces)
     for single in Single.objects.filter(player=forgotten):
         # They no longer look for a partner.
+        offers_to_single_end(single)
         single.delete()
     _forget_in_lists(traces.keys)
     merges_forget(forgotten)

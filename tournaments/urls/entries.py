@@ -2,11 +2,12 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.entries import board, club_messages, mails, public
+from tournaments.views.entries import board, club_messages, mails, partners, public
 
 urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/enter/", public.public_entry, name="public_entry"),
     path("t/<slug:slug>/enter/<slug:token>/", public.own_entry, name="own_entry"),
+    path("t/<slug:slug>/enter/partner/<int:pk>/", partners.public_offer, name="public_offer"),
     path("tournaments/<slug:slug>/entries/", board.entries, name="entries"),
     path("tournaments/<slug:slug>/entries/terms/", board.entry_terms, name="entry_terms"),
     path("tournaments/<slug:slug>/entries/accept/", board.entries_accept, name="entries_accept"),
@@ -14,6 +15,8 @@ urlpatterns: list[URLPattern] = [
     path("tournaments/<slug:slug>/entries/<int:pk>/", board.entry, name="entry"),
     path("tournaments/<slug:slug>/entries/<int:pk>/refuse/", board.entry_refuse, name="entry_refuse"),
     path("tournaments/<slug:slug>/entries/<int:pk>/up/", board.entry_move_up, name="entry_move_up"),
+    path("tournaments/<slug:slug>/entries/<int:pk>/look/", partners.entry_look, name="entry_look"),
+    path("tournaments/<slug:slug>/entries/<int:pk>/offer/", partners.entry_offer, name="entry_offer"),
     path("tournaments/<slug:slug>/entries/<int:pk>/message/", club_messages.entry_message, name="entry_message"),
     path("tournaments/<slug:slug>/messages/", club_messages.messages, name="messages"),
     path("tournaments/<slug:slug>/messages/<int:number>/", club_messages.pair_message, name="pair_message"),

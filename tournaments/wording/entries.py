@@ -14,6 +14,8 @@ ENTRANCE_SENTENCES: Mapping[str, Promise] = {
 }
 """The sentence of each `Entrance`."""
 
+ENTERED_ALREADY = _("These names are entered already. Whoever entered them has a link of their own.")
+
 STATE_SENTENCES: Mapping[str, Promise] = {
     "waiting": _("Your entry has been received and awaits the club’s approval. Come back to this page to check."),
     "accepted": _("You are signed up. See you there!"),
@@ -22,6 +24,18 @@ STATE_SENTENCES: Mapping[str, Promise] = {
     "withdrawn": _("This entry has been withdrawn."),
 }
 """The sentence of each state of an entry."""
+
+
+_NOT_ACCEPTED = _("Your offer was not accepted. You can enter with somebody else, or alone.")
+
+OFFER_SENTENCES: Mapping[str, Promise] = {
+    "proposed": _("%(name)s can read your offer now. Come back to this page to see the answer."),
+    "joined": _("%(name)s has accepted: you are entered together."),
+    "declined": _NOT_ACCEPTED,
+    "refused": _NOT_ACCEPTED,
+    "withdrawn": _("This offer has been withdrawn."),
+}
+"""The sentence of each state of an offer to play with somebody, whose name is `name`."""
 
 
 def plays_already(name: str) -> str:

@@ -72,6 +72,7 @@ class Walk:
             *(self.join_singles, self.rename, self.bring_in_a_list, self.take_list_back, self.look_at_a_list),
             *(self.merge, self.part, self.put_away, self.bring_back, self.delete_for_good, self.announce),
             *(self.look_at_pages, self.join_team, self.state, self.restate),
+            *(self.offer, self.offer, self.answer_offer, self.withdraw_offer),
         ]
 
     def go(self, steps: int) -> None:
@@ -150,11 +151,38 @@ class Walk:
                 names=tuple(person.typed(self.rng) for person in people),
                 club=self.rng.choice(["", "Aurora"]),
                 contact=self.rng.choice([self.who.mail, self.who.phone, "0832 999999"]),
+                looking=self.rng.random() < 0.7,
                 form=f"{self.rng.random()}",
                 sender=f"{self.rng.random()}",
             ),
             at=timezone.now(),
         )
+
+    def offer(self) -> None:
+        """Offer to play with somebody who looks for a partner, as the person or as somebody else."""
+        person = self.rng.choice([self.who, *self.others])
+        services.offer_make(
+            wanted=self._entry(looking=True),
+            sent=SentEntry(
+                names=(person.typed(self.rng),),
+                club="",
+                contact=self.rng.choice([self.who.mail, "0832 999999"]),
+                form=f"{self.rng.random()}",
+                sender=f"{self.rng.random()}",
+            ),
+            at=timezone.now(),
+        )
+
+    def answer_offer(self) -> None:
+        offer = self._entry(state=Entry.State.PROPOSED)
+        if self.rng.random() < 0.7:
+            services.offer_accept(offer=offer)
+        else:
+            services.offer_decline(offer=offer)
+
+    def withdraw_offer(self) -> None:
+        offer = self._entry(answers__isnull=False)
+        services.offer_withdraw(offer=offer, joined=self.rng.random() < 0.5)
 
     def accept(self) -> None:
         """Sometimes choose members for the names, perhaps a wrong one for the first."""
@@ -244,8 +272,8 @@ class Walk:
         mine = Tournament.objects.filter(pk__in=[tournament.pk for tournament in self.tournaments])
         return self.rng.choice([*mine] or [self._opened()])
 
-    def _entry(self) -> Entry:
-        return self._one(Entry.objects.filter(tournament__in=self.tournaments))
+    def _entry(self, **only: Any) -> Entry:
+        return self._one(Entry.objects.filter(tournament__in=self.tournaments, **only))
 
     def _one(self, rows: Iterable[Any]) -> Any:
         there = [*rows]

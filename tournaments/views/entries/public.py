@@ -3,22 +3,18 @@
 Opening a link changes nothing, because messengers open links before people do.
 """
 
-import re
 import secrets
 from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.errors import LoginDelayed
 from accounts.logins.security_log import note
-from accounts.services.login_delays import EntryAttempt, check_delay, count_attempt, network_of
 from pages.addresses import qr_image
 from pages.refusals import Refused
 from tournaments.forms.entries import PublicEntryForm
@@ -30,21 +26,24 @@ from tournaments.selectors.entries import (
     entered_in_public,
     entrance_of,
     entry_counts,
+    is_alone,
     place_on_list,
     terms_of,
 )
 from tournaments.selectors.entry_conflicts import conflicts_of
+from tournaments.selectors.partners import can_look, offers_to, partners_wanted
 from tournaments.selectors.prizes import fee_and_prizes
-from tournaments.services import entry_make, entry_withdraw, player_hide_page
-from tournaments.services.entries import SentEntry
-from tournaments.services.entry_tokens import entry_of_token, sender_of
-from tournaments.services.refusals import EnteredAlready
+from tournaments.services import entry_look, entry_make, entry_withdraw, offer_accept, offer_decline, player_hide_page
+from tournaments.services.entry_tokens import entry_of_token
 from tournaments.views.common import found_or_404, get_tournament
 from tournaments.views.hall.address import club_address
+from tournaments.views.people.pairs import number_typed
 from tournaments.wording.entrants import words_of
 from tournaments.wording.entries import ENTRANCE_SENTENCES, STATE_SENTENCES, holds_no_place
 
-FORM = re.compile(r"[0-9a-f]{32}")
+from .partners import own_offer
+from .sending import secret_of, sent_once
+
 UNPROCESSABLE = 422
 
 
@@ -55,23 +54,11 @@ def public_entry(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     if request.method != "POST":
         return _show(request, tournament, PublicEntryForm(tournament=tournament))
-    form, secret = PublicEntryForm(request.POST, tournament=tournament), request.POST.get("form", "")
-    if not FORM.fullmatch(secret):
-        secret = secrets.token_hex(16)
+    form, secret = PublicEntryForm(request.POST, tournament=tournament), secret_of(request)
     if not form.is_valid():
         return _show(request, tournament, form, secret=secret)
-    address = request.META.get("REMOTE_ADDR", "")
-    sent = SentEntry(
-        names=form.names,
-        club=form.cleaned_data["club"],
-        contact=form.cleaned_data["contact"],
-        team=form.cleaned_data.get("team", ""),
-        form=secret,
-        sender=sender_of(network_of(address)),
-        mail=form.cleaned_data.get("mail", False),
-    )
     try:
-        token = _enter(tournament, sent, EntryAttempt(address=address))
+        token = sent_once(request, form, secret, lambda sent, now: entry_make(tournament=tournament, sent=sent, at=now))
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return _show(request, tournament, form, secret=secret)
@@ -87,17 +74,18 @@ def own_entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     if entry is None:
         note(request, "wrong link of an entry", tournament=slug)
         raise Http404
+    if entry.answers_id is not None:
+        return own_offer(request, tournament, entry)
     refused, with_page = "", pages_of_entry(entry)
     if request.method == "POST":
         try:
-            if "hide" in request.POST:
-                _hide(request.POST["hide"], with_page)
-            else:
-                entry_withdraw(entry=entry)
+            _act(request, entry, with_page)
         except Refused as refusal:
             refused = refusal.message
         else:
             return redirect("own_entry", slug, token)
+        # Somebody else may have changed it.
+        entry.refresh_from_db()
     conflict = conflicts_of(tournament).get(entry.pk)
     own_url = club_address(request, request.path)
     context = {
@@ -108,10 +96,30 @@ def own_entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "place": place_on_list(entry) if entry.state == Entry.State.LISTED and not conflict else None,
         "can_withdraw": entry.state in LIVE and tournament.state == Tournament.State.REGISTRATION,
         "with_page": with_page,
+        "can_look": can_look(tournament, entry, timezone.now()),
+        "offers": offers_to(entry) if is_alone(tournament, entry) else [],
         "own_url": own_url,
         "qr": qr_image(own_url),
     }
     return render(request, "entries/own.html", context, status=UNPROCESSABLE if refused else 200)
+
+
+def _act(request: HttpRequest, entry: Entry, with_page: Sequence[Player]) -> None:
+    """Do what the button says: withdraw, look for a partner or no longer, answer an offer, or hide a player's page."""
+    act = request.POST.get("act", "")
+    if "hide" in request.POST:
+        _hide(request.POST["hide"], with_page)
+    elif act == "look":
+        entry_look(entry=entry, looking="looking" in request.POST, at=timezone.now())
+    elif act in ("accept", "decline"):
+        key = request.POST.get("offer", "")
+        offer = get_object_or_404(entry.answered_by, pk=number_typed(key))
+        if act == "accept":
+            offer_accept(offer=offer, at=timezone.now())
+        else:
+            offer_decline(offer=offer)
+    else:
+        entry_withdraw(entry=entry)
 
 
 def _hide(key: str, with_page: Sequence[Player]) -> None:
@@ -119,23 +127,6 @@ def _hide(key: str, with_page: Sequence[Player]) -> None:
     if player is None:
         raise Refused(_("This page cannot be hidden from here: ask the club."))
     player_hide_page(player=player)
-
-
-def _enter(tournament: Tournament, sent: SentEntry, sender: EntryAttempt) -> str:
-    """Save the entry and return the secret of its link. Senders of many known names have to wait."""
-    now = timezone.now()
-    try:
-        check_delay(sender, at=now)
-        try:
-            return entry_make(tournament=tournament, sent=sent, at=now)[1]
-        except EnteredAlready:
-            count_attempt(sender, at=now)
-            raise
-    except LoginDelayed as delayed:
-        sentence = ngettext(
-            "Wait %(count)s second, then try again.", "Wait %(count)s seconds, then try again.", delayed.seconds
-        )
-        raise Refused(sentence % {"count": delayed.seconds}) from None
 
 
 def _show(request: HttpRequest, tournament: Tournament, form: PublicEntryForm, secret: str = "") -> HttpResponse:
@@ -149,6 +140,7 @@ def _show(request: HttpRequest, tournament: Tournament, form: PublicEntryForm, s
         "secret": secret or secrets.token_hex(16),
         "closed": "" if state is Entrance.OPEN else ENTRANCE_SENTENCES[state.value],
         "counts": entry_counts(tournament, terms),
+        "wanted": partners_wanted(tournament) if entrance is Entrance.OPEN else [],
         "facts": fee_and_prizes(tournament),
         "entered": entered_in_public(tournament) if terms.list_shown else [],
         "words": words_of(tournament.kind),
