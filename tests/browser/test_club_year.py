@@ -38,6 +38,8 @@ FEE, OF_JUNIORS, ENTRY = 3000, 1000, 1250
 """Cents: what a member pays a year, what a junior does, and what a player pays for an evening."""
 COUPLES = 3
 """How many enter each evening."""
+WITHOUT_PARTNER = 7
+"""The evening for which one enters alone, and finds a partner on the page of entries."""
 LATE, LAPSED, FORGOTTEN, LEAVES = range(100, 110), range(110, 118), 118, 119
 """The members who renew at the door, those who do not, who is erased, and who leaves, by their place in the list."""
 MEANS = ("cash", "card", "other")
@@ -250,7 +252,11 @@ def an_evening(club: Club, player: Visitor, number: int) -> None:
     form = "form:has([name=name1])"
     if number == 0:
         player.go(enter)
-    send(player, *(step(enter, form, name1=one, name2=other, contact="333 1234567") for one, other in seats))
+    whole = seats
+    if number == WITHOUT_PARTNER:
+        *whole, alone = seats
+        two_find_each_other(player, enter, *alone)
+    send(player, *(step(enter, form, name1=one, name2=other, contact="333 1234567") for one, other in whole))
     send(club.secretary, step(f"{here}/entries/", "form:has([name=csrfmiddlewaretoken])", f"{here}/entries/accept/"))
     pairs = {str(pair.player1): pair for pair in tournament.pairs.select_related("player1", "player2")}
     assert len(pairs) == COUPLES
@@ -268,6 +274,24 @@ def an_evening(club: Club, player: Visitor, number: int) -> None:
         presses += renewals(club, day, door, pair)
     send(club.secretary, *presses)
     assert tournament.pairs.filter(status=Pair.Status.ACTIVE).count() == COUPLES
+
+
+def two_find_each_other(player: Visitor, enter: str, one: str, other: str) -> None:
+    """Let one enter alone, another offer to play, and the first accept by the link of the entry."""
+    page = player.visit(enter)
+    page.locator("[name=name1]").fill(one)
+    page.locator("[name=looking]").check()
+    page.locator("[name=contact]").fill("333 1234567")
+    follow(page, page.get_by_role("button", name=it("Enter the tournament")).tap)
+    own = page.url.removeprefix(player.address)
+    page = player.visit(enter)
+    follow(page, page.get_by_role("link", name=it("Offer to play")).tap)
+    page.locator("[name=name1]").fill(other)
+    page.locator("[name=contact]").fill("333 7654321")
+    follow(page, page.get_by_role("button", name=it("Send the offer")).tap)
+    page = player.visit(own)
+    follow(page, page.get_by_role("button", name=it("Accept"), exact=True).tap)
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"{one} – {other}")
 
 
 def renewals(club: Club, day: date, door: str, pair: Pair) -> Iterator[dict[str, Any]]:
