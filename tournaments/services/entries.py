@@ -35,7 +35,7 @@ from tournaments.services.refusals import EnteredAlready
 from tournaments.wording.entries import ENTERED_ALREADY, ENTRANCE_SENTENCES, conflict_in_words, plays_already
 
 from .entry_members import members_unmake
-from .entry_places import entries_settle
+from .entry_places import entries_settle, offer_end
 from .entry_tokens import entry_token, token_hash_of
 from .locking import count_revision_up, lock_tournament
 from .mails import mail_to_entry
@@ -295,6 +295,9 @@ def _withdrawn_before(tournament: Tournament, entry: Entry) -> Pair | None:
 
 def _take_out(entry: Entry) -> None:
     """Remove an entry, with its pair if it was accepted. Raise Refused if something depends on the pair."""
+    if entry.answers_id is not None:
+        offer_end(entry, Entry.State.REFUSED)
+        return
     pair, single = entry.pair, entry.single
     entry.state, entry.pair, entry.single = Entry.State.REFUSED, None, None
     entry.save()

@@ -37,6 +37,7 @@ from tournaments.services import (
 )
 from tournaments.services.entries import MOST_OF_A_SENDER, SentEntry
 from tournaments.services.entry_tokens import entry_of_token
+from tournaments.wording.entries import OFFER_SENTENCES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -308,6 +309,15 @@ def test_an_offer_is_no_entry_that_the_club_accepts_or_takes_back() -> None:
     for act in (entry_accept, entry_refuse, entry_move_up):
         with pytest.raises(Refused, match="answer it below that entry"):
             act(entry=offered)
+
+
+def test_a_prank_of_entries_and_offers_is_taken_out_with_the_contacts_of_the_offers() -> None:
+    tournament = open_to()
+    wanted = look(tournament)
+    offered = offer(wanted)
+    assert entries_take_out(tournament=tournament, sender="") == []
+    assert (now(wanted).state, now(offered).state, offered.contact) == (REFUSED, REFUSED, "")
+    assert "not accepted" in str(OFFER_SENTENCES[offered.state])
 
 
 def at_once(acts: list[Callable[[], object]]) -> list[str]:

@@ -19,7 +19,7 @@ from tournaments.selectors.entries import LIVE, Entrance, entrance_of, terms_of
 from tournaments.selectors.partners import partner_wanted, short_name
 from tournaments.views.common import found_or_404, get_tournament
 from tournaments.views.hall.address import club_address
-from tournaments.wording.entries import OFFER_SENTENCES, STATE_SENTENCES
+from tournaments.wording.entries import ENTRANCE_SENTENCES, OFFER_SENTENCES, STATE_SENTENCES
 
 from .sending import secret_of, sent_once
 
@@ -64,14 +64,17 @@ def own_offer(request: HttpRequest, tournament: Tournament, offer: Entry) -> Htt
     name = str(entry.name1) if is_joined else short_name(entry)
     own_url = club_address(request, request.path)
     is_live = offer.state == Entry.State.PROPOSED or (is_joined and entry.state in LIVE)
+    is_open = tournament.state == Tournament.State.REGISTRATION
+    is_too_late = offer.state == Entry.State.PROPOSED and not is_open
+    sentence = ENTRANCE_SENTENCES["begun"] if is_too_late else OFFER_SENTENCES[offer.state] % {"name": name}
     context = {
         "tournament": tournament,
         "offer": offer,
         "refused": refused,
-        "state_sentence": OFFER_SENTENCES[offer.state] % {"name": name},
+        "state_sentence": sentence,
         "entry": entry if is_joined else None,
         "entry_sentence": STATE_SENTENCES[entry.state] if is_joined else "",
-        "can_withdraw": is_live and tournament.state == Tournament.State.REGISTRATION,
+        "can_withdraw": is_live and is_open,
         "own_url": own_url,
         "qr": qr_image(own_url),
     }

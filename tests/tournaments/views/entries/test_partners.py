@@ -167,7 +167,9 @@ def test_when_entries_are_closed_nobody_is_shown_and_when_play_begins_nothing_ch
     start_round(tournament)
     assert "Rossi" not in html_of(Client().get(url("public_entry", tournament)))
     assert Client().post(own, {"act": "accept", "offer": entry.answered_by.get().pk}).status_code == 422
-    assert "Withdraw the offer" not in text_of(Client().get(theirs))
+    text = text_of(Client().get(theirs))
+    assert "Withdraw the offer" not in text and "The tournament has begun" in text
+    assert "Who wants to play with you" not in text_of(Client().get(own))
 
 
 def test_the_club_shows_hides_accepts_and_declines(referee: Client) -> None:
