@@ -72,7 +72,8 @@ class Walk:
             *(self.join_singles, self.rename, self.bring_in_a_list, self.take_list_back, self.look_at_a_list),
             *(self.merge, self.part, self.put_away, self.bring_back, self.delete_for_good, self.announce),
             *(self.look_at_pages, self.join_team, self.state, self.restate),
-            *(self.offer, self.offer, self.answer_offer, self.withdraw_offer),
+            *(self.look_for_partner, self.look_for_partner, self.offer, self.offer, self.offer, self.offer),
+            *(self.answer_offer, self.answer_offer, self.withdraw_offer),
         ]
 
     def go(self, steps: int) -> None:
@@ -151,27 +152,19 @@ class Walk:
                 names=tuple(person.typed(self.rng) for person in people),
                 club=self.rng.choice(["", "Aurora"]),
                 contact=self.rng.choice([self.who.mail, self.who.phone, "0832 999999"]),
-                looking=self.rng.random() < 0.7,
                 form=f"{self.rng.random()}",
                 sender=f"{self.rng.random()}",
             ),
             at=timezone.now(),
         )
 
+    def look_for_partner(self) -> None:
+        """Enter somebody alone, who is shown."""
+        services.entry_make(tournament=self._tournament(), sent=self._alone(), at=timezone.now())
+
     def offer(self) -> None:
         """Offer to play with somebody who looks for a partner, as the person or as somebody else."""
-        person = self.rng.choice([self.who, *self.others])
-        services.offer_make(
-            wanted=self._entry(looking=True),
-            sent=SentEntry(
-                names=(person.typed(self.rng),),
-                club="",
-                contact=self.rng.choice([self.who.mail, "0832 999999"]),
-                form=f"{self.rng.random()}",
-                sender=f"{self.rng.random()}",
-            ),
-            at=timezone.now(),
-        )
+        services.offer_make(wanted=self._entry(looking=True), sent=self._alone(), at=timezone.now())
 
     def answer_offer(self) -> None:
         offer = self._entry(state=Entry.State.PROPOSED)
@@ -271,6 +264,17 @@ class Walk:
     def _tournament(self) -> Tournament:
         mine = Tournament.objects.filter(pk__in=[tournament.pk for tournament in self.tournaments])
         return self.rng.choice([*mine] or [self._opened()])
+
+    def _alone(self) -> SentEntry:
+        person = self.rng.choice([self.who, *self.others])
+        return SentEntry(
+            names=(person.typed(self.rng),),
+            club="",
+            contact=self.who.mail if person is self.who else "0832 999999",
+            looking=True,
+            form=f"{self.rng.random()}",
+            sender=f"{self.rng.random()}",
+        )
 
     def _entry(self, **only: Any) -> Entry:
         return self._one(Entry.objects.filter(tournament__in=self.tournaments, **only))
