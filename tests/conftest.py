@@ -69,6 +69,14 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 20)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
+    """Let no test leave a transaction open: the tests after it would be in it, and other connections see nothing."""
+    yield
+    if connection.in_atomic_block:
+        pytest.fail(f"{item.nodeid} leaves a transaction open")
+
+
 def what_a_browser_lacks() -> str | None:
     """Return a key of `club.SENTENCES`. If a browser is required, nothing is skipped: a test without one fails."""
     if os.environ.get("BURRACO_REQUIRE_BROWSER"):

@@ -26,9 +26,10 @@ MANIFEST = {
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    lacking = what_a_server_lacks()
+    lacking, here = what_a_server_lacks(), Path(__file__).parent
     for item in items:
-        if "server" in getattr(item, "fixturenames", ()):
+        # Other folders may have a server of their own.
+        if here in item.path.parents and "server" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.django_db)
             item.add_marker(pytest.mark.database)
             item.add_marker(pytest.mark.xdist_group("deploy"))

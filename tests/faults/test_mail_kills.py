@@ -62,6 +62,14 @@ def sender(server: SmtpServer) -> "subprocess.Popen[str]":
     return subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 def test_an_email_is_sent_once_through_kills_of_its_sender(server: SmtpServer) -> None:
     many = 8 * KILLS
     for at in range(many):
@@ -82,6 +90,7 @@ def test_an_email_is_sent_once_through_kills_of_its_sender(server: SmtpServer) -
             enough = len(server.taken) + moment.randint(0, 6)
             child = run()
             while len(server.taken) < enough:
+                assert is_running(child), "the sender ended by itself, before it had sent so many"
                 time.sleep(0.001)
             time.sleep(moment.random() * 0.01)
             os.kill(child, signal.SIGKILL)
