@@ -3,7 +3,7 @@
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -100,13 +100,26 @@ def _put_back_file(contents: Contents, taken_out: Path, at: datetime) -> Path | 
     aside = _aside(at)
     if there:
         aside.mkdir(mode=0o700)
-    for file in there:
-        shutil.move(file, aside / file.name)
-    (taken_out / contents.database).replace(target)
-    if contents.has_key:
-        (taken_out / KEY).replace(key)
+    try:
+        for file in there:
+            shutil.move(file, aside / file.name)
+        (taken_out / contents.database).replace(target)
+        if contents.has_key:
+            (taken_out / KEY).replace(key)
+    except OSError:
+        _move_back(there, aside)
+        raise
     write_through(target.parent)
     return aside if there else None
+
+
+def _move_back(files: Sequence[Path], aside: Path) -> None:
+    """Put the previous data back where they were, so that a restore that fails has changed nothing."""
+    for file in files:
+        if (kept := aside / file.name).exists():
+            kept.replace(file)
+    if files:
+        aside.rmdir()
 
 
 def _put_back_dump(contents: Contents, taken_out: Path, at: datetime) -> Path | None:

@@ -27,7 +27,7 @@ DAY_OF: Mapping[type[Model], str] = {
 
 
 def statement_of(first: date, last: date, *, each: bool = False) -> Statement:
-    """Return the money of a period; with `each`, every fee has a line of its own. Twelve queries."""
+    """Return the money of a period; with `each`, every fee and every movement has a line of its own. Twelve queries."""
     counts = list(CashCount.objects.filter(counted_on__range=(first, last)).order_by("counted_on", "pk"))
     lines, before = ledger(first, last, each=each), cash_at(first - timedelta(days=1))
     checks: list[CashCheck] = []

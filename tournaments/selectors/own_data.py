@@ -7,7 +7,7 @@ one of them: `tests/tournaments/selectors/test_own_data.py` finds it, and lists 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
@@ -125,7 +125,7 @@ def _entries(player: Player) -> DataPart:
             *((entry.contact, entry.mail_consent_at) if is_sender else ("", None)),
             str(entry.get_state_display()),
         )
-        for entry, name, is_sender in _entries_of(player)
+        for entry, name, is_sender in _entries_of(player, Entry.objects.all())
     ]
     return DataPart(key="entries", title=_("Entries that you sent, or a partner"), columns=columns, rows=rows)
 
@@ -138,7 +138,8 @@ def _mails(player: Player) -> DataPart:
         DataColumn(key="subject", label=_("subject")),
         DataColumn(key="state", label=_("state")),
     ]
-    theirs = Q(entry__in=[entry.pk for entry, _name, is_sender in _entries_of(player) if is_sender])
+    with_mails = Entry.objects.filter(pk__in=Mail.objects.values("entry"))
+    theirs = Q(entry__in=[entry.pk for entry, _name, is_sender in _entries_of(player, with_mails) if is_sender])
     if address := address_in(player.contact):
         theirs |= Q(address__iexact=address)
     rows = [
@@ -343,12 +344,12 @@ def _payments_of(player: Player) -> list[Payment]:
     )
 
 
-def _entries_of(player: Player) -> list[tuple[Entry, str, bool]]:
-    """Return the entries that name the person, with that name, and whether the contact is the person's own."""
+def _entries_of(player: Player, entries: "QuerySet[Entry]") -> list[tuple[Entry, str, bool]]:
+    """Return those entries that name the person, with that name, and whether the contact is the person's own."""
     traces = traces_of(player)
     return [
         (entry, name, not entry.name2 or traces.marked(entry.contact))
-        for entry in Entry.objects.select_related("tournament").order_by("created_at", "pk")
+        for entry in entries.select_related("tournament").order_by("created_at", "pk")
         for name in _names_in(entry, player, traces)
     ]
 

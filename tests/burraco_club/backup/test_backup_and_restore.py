@@ -119,10 +119,35 @@ def test_while_a_club_is_open_nothing_is_restored(data: Path) -> None:
     Tournament.objects.update(name="later")
     first, second = open_lock(data), open_lock(data)
     for server in (first, second):
-        with pytest.raises(CommandError, match=r"aperto|open"):
+        with pytest.raises(CommandError, match="altro programma lavora sui dati|Another program works on the data"):
             call_command("restore", data / "evening.zip")
         server.close()
     assert Tournament.objects.get().name == "later"
+    assert list(data.glob("before-restore-*")) == []
+
+
+@pytest.mark.parametrize("last", ["club.sqlite3", "secret.key"])
+def test_a_restore_that_fails_at_its_last_step_puts_the_data_back(
+    data: Path, monkeypatch: pytest.MonkeyPatch, last: str
+) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL loads a dump as a whole")
+    make_tournament()
+    call_command("backup", data / "evening.zip")
+    Tournament.objects.update(name="later")
+    (data / "secret.key").write_text("another key")
+    replace = Path.replace
+
+    def refused(file: Path, target: Path) -> Path:
+        if file.name == last and file.parent.name.startswith(".restoring-"):
+            raise OSError(28, "No space left on device")
+        return replace(file, target)
+
+    monkeypatch.setattr(Path, "replace", refused)
+    with pytest.raises(CommandError, match="No space left"):
+        call_command("restore", data / "evening.zip")
+    assert Tournament.objects.get().name == "later"
+    assert (data / "secret.key").read_text() == "another key"
     assert list(data.glob("before-restore-*")) == []
 
 
