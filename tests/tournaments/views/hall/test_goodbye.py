@@ -75,7 +75,7 @@ def test_the_picture_of_a_pair_says_the_same_once_it_is_final(client: Client, mo
 
 
 def test_the_members_page_keeps_the_latest_evening_and_leads_to_each(client: Client) -> None:
-    Club.objects.update_or_create(defaults={"players_public": True})
+    Club.objects.update_or_create(pk=1, defaults={"players_public": True})
     tournament = evening()
     pair = tournament.pairs.get(number=1)
     response = client.get(f"/en/m/{pair.player1_id}/")
