@@ -75,3 +75,4 @@ def test_an_illegal_hand_is_refused_with_every_violation() -> None:
         (ViolationCode.NOT_A_MULTIPLE, 0),
         (ViolationCode.BASE_IMPOSSIBLE, 1),
     ]
+    assert str(refused.value) == "not_a_multiple, not_a_multiple, base_impossible"

@@ -5,6 +5,7 @@ import pytest
 from pages.refusals import Refused
 from tests.factories import make_tournament, pair, play_round, start_round
 from tournaments.models import Pair, Player, Round
+from tournaments.people.persons import ListedPlayer
 from tournaments.selectors.entrants import entrants_of
 from tournaments.services import (
     pair_add,
@@ -25,6 +26,21 @@ def test_a_new_name_becomes_a_member_and_a_known_one_is_found_however_it_is_writ
     again = pair_add(tournament=other, players=("sergio DE LUCA", "  rossi   anna "))
     assert Player.objects.count() == 2
     assert str(again) == "De Luca Sergio – Rossi Anna"
+
+
+def test_a_list_adds_what_the_club_does_not_know_of_a_member_and_changes_nothing_it_knows():
+    listed = (
+        ListedPlayer(name="Rossi Anna", club="Torino", contact="333 1234567"),
+        ListedPlayer(name="Bianchi Carlo"),
+    )
+    pair_add(tournament=make_tournament(), players=listed)
+    again = (
+        ListedPlayer(name="Rossi Anna", club="Torino", contact="347 7654321"),
+        ListedPlayer(name="Bianchi Carlo", club="Asti", contact="011 123456"),
+    )
+    pair_add(tournament=make_tournament(name="Sabato"), players=again)
+    facts = Player.objects.order_by("last_name").values_list("last_name", "club", "contact")
+    assert list(facts) == [("Bianchi", "Asti", "011 123456"), ("Rossi", "Torino", "333 1234567")]
 
 
 def test_nobody_plays_twice_and_the_refusal_names_the_other_pair():

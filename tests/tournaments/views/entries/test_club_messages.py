@@ -1,5 +1,7 @@
 """Messages ready to send: what they say, whom they name and how, and the club's own words for them."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -56,6 +58,12 @@ def test_an_invitation_leaves_out_what_there_is_not() -> None:
     (invitation, entered) = messages_about(tournament, LINK)
     assert "Places left: 8" in invitation.text and LINK in invitation.text
     assert "💶" not in invitation.text and "🕗" not in invitation.text and "{" not in invitation.text + entered.text
+
+
+def test_an_invitation_says_until_when_in_the_time_of_the_club() -> None:
+    tournament = open_to(closes_at=datetime(2026, 12, 3, 19, 5, tzinfo=UTC))
+    (invitation, _entered) = messages_about(tournament, LINK)
+    assert "Entries until Thursday 3 December 2026, 20:05\n" in invitation.text
 
 
 def test_lists_name_people_as_they_want_to_be_named() -> None:

@@ -177,6 +177,20 @@ def test_the_wall_shows_seats_then_who_is_missing_and_the_ranking_and_counts_the
     assert "data-ends" not in html
 
 
+def test_the_wall_ranks_the_groups_of_the_round_robin_under_way(client: Client) -> None:
+    """Each group is ranked from its first round on; a round of another system ends them."""
+    tournament = make_tournament(pairs=8, hands_per_round=2)
+    play_round(start_round(tournament, System.ROUND_ROBIN, groups=2), seed=1)
+    order = [(row.entrant.id, row.entrant.label) for row in standings_of(tournament)]
+    groups = re.findall(r'<li data-at="([AB])">(.*?)</ol>', html_of(client.get(url("wall", tournament))), re.DOTALL)
+    # Dealt like a snake.
+    for (name, html), members in zip(groups, ({1, 4, 5, 8}, {2, 3, 6, 7}), strict=True):
+        labels = re.findall(r'<span class="wall-name">(.*?)</span>', html)
+        assert [unescape(label) for label in labels] == [label for number, label in order if number in members], name
+    start_round(tournament, System.DANISH)
+    assert "wall-groups" not in html_of(client.get(url("wall", tournament)))
+
+
 def test_a_pair_sees_its_missing_slip_and_its_next_seat(client: Client) -> None:
     tournament = make_tournament(pairs=8, hands_per_round=2)
     start_round(tournament, System.MITCHELL, step=1)
