@@ -24,6 +24,7 @@ BENCHMARKS = {
     "public_pages": "The players’ pages",
     "desk": "The referee’s pages",
     "walk": "The slip’s walk",
+    "every_page": "Every page of 5,000 pairs",
     "people": "Long lists of people",
     "book": "The club’s book, its money and its calendar",
     "imports": "A long list while a hall saves",
@@ -58,6 +59,12 @@ DECISIONS = """
   a machine at load 20). Asked every few seconds, the same phones were reckoned at 0.97. Server-sent events would need
   a second kind of answer beside every page; a held poll is the poll that is there, and where nothing is held back, or
   a proxy cuts it, the page asks as before. A server of another kind (granian, uvicorn) was no faster for Django.
+* **Long lists have pages, and the size of a page is counted in bytes**: what a hall of 250 tables has below 300 kB is
+  on one page there. `python -m benchmarks.every_page` takes every page of 500 and of 5,000 pairs, and
+  `tests/burraco_club/test_bounded_pages.py` finds the next one that grows. Rows are chosen before they are rendered,
+  and a round's scores are those of the tables on the page, without the ranking of everybody; what a page says of the
+  whole (the ranking, the till's prizes, the entries that may be doubles) is still computed from the whole. The desk's
+  tiles are compared by one query of figures, without the people, before anything is rendered.
 * **A season and the page about the API are answered without being made**: the season's readers before sessions and
   addresses are looked at, with one query whose SQL is compiled once; the other page by an ETag of all that it shows.
 """

@@ -98,7 +98,7 @@ AREAS = ("club", "people", "rounds", "desk", "ranking", "hall", "phone", "printi
 AREAS += ("entries", "till", "seasons", "ratings", "calendar", "website")
 """The areas of pages. An area has the same name in all packages."""
 
-SHARED_PAGES = {"__init__", "common"}
+SHARED_PAGES = {"__init__", "common", "long_lists"}
 """The modules that the pages of every area share."""
 
 

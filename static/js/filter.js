@@ -11,6 +11,9 @@
 //
 // Enter in a field with data-filter-posts sends its form instead: the server looks up the typed or scanned text.
 //
+// A list of several pages has a form with data-finds="pairs" in place of data-filter: the server finds rows on whatever
+// page they are, while somebody types; Enter waits for its answer.
+//
 // Words may come in any order, without accents and apostrophes. Enter goes to the row whose data-key, or data-called, is
 // exactly the typed text, otherwise to the only row left.
 (() => {
@@ -24,7 +27,9 @@
       .replace(/[^\p{L}\p{N}]+/gu, " ")
       .trim();
 
-  const rowsOf = (input) => [...(document.getElementById(input.dataset.filter)?.children ?? [])];
+  const formOf = (input) => input.closest?.("[data-finds]");
+  const listOf = (input) => input.dataset.filter ?? formOf(input)?.dataset.finds;
+  const rowsOf = (input) => [...(document.getElementById(listOf(input))?.children ?? [])];
 
   const closed = (text) => plain(text).replaceAll(" ", "");
   const isExactly = (row, typed) =>
@@ -73,6 +78,20 @@
     event.preventDefault();
     open(event.target);
   });
+  let opening = null;
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !formOf(event.target) || event.target.value.trim() === "") return;
+    event.preventDefault();
+    opening = event.target;
+    htmx.trigger(opening, "finds");
+  });
+  document.addEventListener("htmx:afterSettle", ({ detail }) => {
+    const list = opening && `#${listOf(opening)}-list`;
+    if (!list || !(detail.elt.matches(list) || detail.elt.querySelector(list))) return;
+    open(opening);
+    opening = null;
+  });
+  document.addEventListener("input", () => (opening = null));
   // A polled list is replaced completely; the filter still applies.
   document.addEventListener("htmx:afterSettle", () => {
     for (const input of document.querySelectorAll("[data-filter]")) filter(input);

@@ -20,6 +20,10 @@ class CheckInList:
     def everybody(self) -> tuple[EnteredPair, ...]:
         return (*self.missing, *self.here)
 
+    @property
+    def by_name(self) -> list[EnteredPair]:
+        return sorted(self.everybody, key=_by_name)
+
     def meant(self, typed: str) -> list[EnteredPair]:
         """Return the pair with this number or card, or else those with these words in their names.
 
@@ -37,12 +41,16 @@ def check_in_list(tournament: Tournament) -> CheckInList:
     """Return the entrants who may come through the door. One query."""
     by_name = sorted(
         entered_pairs(tournament.pairs.exclude(status=Pair.Status.WITHDRAWN)),
-        key=lambda pair: (pair.search_names[0], pair.number),
+        key=_by_name,
     )
     return CheckInList(
         missing=[pair for pair in by_name if pair.status != Pair.Status.ACTIVE],
         here=[pair for pair in by_name if pair.status == Pair.Status.ACTIVE],
     )
+
+
+def _by_name(pair: EnteredPair) -> tuple[str, int]:
+    return pair.search_names[0], pair.number
 
 
 def _has_card(pair: EnteredPair, typed: str) -> bool:

@@ -1,6 +1,6 @@
 """The cross-tables of a tournament: of all entrants, of each girone, and of each group of its round robin."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.models import Round
@@ -21,43 +21,53 @@ class CrossTables:
     whole: CrossTableView
     groups: tuple[CrossTableView, ...]
     """The gironi after a cut, each since then; or the groups of the latest round robin, if it has several."""
-
-    @property
-    def can_be_matrix(self) -> bool:
-        """Return whether the table of all entrants can have either form."""
-        return self.whole.table.fits_a_matrix
+    can_be_matrix: bool
+    """Whether the table of all entrants can have either form."""
 
 
 def cross_tables_of(
-    rounds: Sequence[Round], evening: Evening, standings: Sequence[Standing], *, as_list: bool = False
+    rounds: Sequence[Round],
+    evening: Evening,
+    standings: Sequence[Standing],
+    *,
+    as_list: bool = False,
+    shown: Collection[EntrantId] | None = None,
 ) -> CrossTables | None:
-    """Return the cross-tables of the published rounds, or None before the first one."""
+    """Return the cross-tables of the published rounds, or None before the first one.
+
+    They have a row for each of those `shown`, or for everybody.
+    """
     if not evening.results:
         return None
     cut = evening.tournament.cut
-    whole = cross_table(standings, cut_after=cut.after_round if cut else None)
-    gironi = _girone_tables(evening, standings, as_list=as_list)
+    rows = standings if shown is None else [row for row in standings if row.entrant.id in shown]
+    whole = cross_table(standings, members=rows, cut_after=cut.after_round if cut else None)
+    gironi = _girone_tables(evening, rows, standings, as_list=as_list)
+    can_be_matrix = whole.fits_a_matrix and len(rows) == len(standings)
     return CrossTables(
-        whole=CrossTableView(name="", table=whole, as_matrix=whole.fits_a_matrix and not as_list),
-        groups=tuple(gironi or _group_tables(latest_run(rounds, System.ROUND_ROBIN), evening)),
+        whole=CrossTableView(name="", table=whole, as_matrix=can_be_matrix and not as_list),
+        groups=tuple(gironi or _group_tables(latest_run(rounds, System.ROUND_ROBIN), evening, shown)),
+        can_be_matrix=can_be_matrix,
     )
 
 
-def _girone_tables(evening: Evening, standings: Sequence[Standing], *, as_list: bool) -> list[CrossTableView]:
+def _girone_tables(
+    evening: Evening, rows: Sequence[Standing], standings: Sequence[Standing], *, as_list: bool
+) -> list[CrossTableView]:
     """Return the table of each girone since the cut; none before its first round."""
     cut = evening.tournament.cut
     if cut is None or not any(result.round > cut.after_round for result in evening.results):
         return []
     tables = []
-    for girone in sorted({row.girone or 1 for row in standings}):
-        members = [row for row in standings if (row.girone or 1) == girone]
+    for girone in sorted({row.girone or 1 for row in rows}):
+        members = [row for row in rows if (row.girone or 1) == girone]
         table = cross_table(standings, members=members, since=cut.after_round + 1, cut_after=cut.after_round)
-        in_matrix = table.fits_a_matrix and not as_list
+        in_matrix = table.fits_a_matrix and len(rows) == len(standings) and not as_list
         tables.append(CrossTableView(name=girone_letter(girone), table=table, as_matrix=in_matrix, is_girone=True))
     return tables
 
 
-def _group_tables(run: Sequence[Round], evening: Evening) -> list[CrossTableView]:
+def _group_tables(run: Sequence[Round], evening: Evening, shown: Collection[EntrantId] | None) -> list[CrossTableView]:
     """Return the table of each group of a round robin, ranked by its own rounds."""
     if not run or run[0].chosen.groups == 1:
         return []
@@ -78,8 +88,12 @@ def _group_tables(run: Sequence[Round], evening: Evening) -> list[CrossTableView
                 if adjustment.round in numbers and adjustment.entrant in members
             ],
         )
-        table = cross_table(group.standings_by_figures())
-        tables.append(CrossTableView(name=name, table=table, as_matrix=table.fits_a_matrix))
+        standings = group.standings_by_figures()
+        rows = [row for row in standings if shown is None or row.entrant.id in shown]
+        table = cross_table(standings, members=rows)
+        if rows:
+            in_matrix = table.fits_a_matrix and len(rows) == len(standings)
+            tables.append(CrossTableView(name=name, table=table, as_matrix=in_matrix))
     return tables
 
 

@@ -1,6 +1,6 @@
 """The referee's desk while slips come in: the round, the table that lies on top, and the tables at one glance."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -20,7 +20,7 @@ from tournaments.slips.tiles import Tile
 from tournaments.wording.phone_slips import shut_out_sentence, source_sentence
 
 from .code_tries import sources_in
-from .desk_tables import DeskTable, Grid, GridTable, grid_of, grid_since, table_of
+from .desk_tables import DeskTable, Grid, GridTable, grid_at, grid_of, grid_since, table_of
 from .phone_slips import SlipOnPhones, slips_of, unsettled
 from .rounds import RoundsNow, rounds_now
 
@@ -178,23 +178,35 @@ def open_table(slug: str, number: int, table: int) -> tuple[Desk, GridTable]:
     return desk, table_of(desk.round, table)
 
 
-def lay_out(desk: Desk, *, top: int | None, known: int | None = None, progress: DeskProgress | None = None) -> DeskView:
+def lay_out(
+    desk: Desk,
+    *,
+    top: int | None,
+    known: int | None = None,
+    progress: DeskProgress | None = None,
+    only: Collection[int] | None = None,
+) -> DeskView:
     """Return the desk as it is now, with the table of that number on top.
 
     `known` are the changes that the page has already (`Grid.known`): only tables with later ones are read. None if it
-    has no tables yet. Two queries, less what has been read already; three where phones write.
+    has no tables yet. `only`: the numbers of the tables to be read instead.
+    Two queries, less what has been read already; three where phones write.
     """
-    grid = grid_of(desk.round, top=top) if known is None else grid_since(desk.round, known, top=top)
+    is_whole = known is None and only is None
+    if only is not None:
+        grid = grid_at(desk.round, only, top=top)
+    else:
+        grid = grid_of(desk.round, top=top) if known is None else grid_since(desk.round, known, top=top)
     tables = grid.tables if grid.top is None else (*grid.tables, grid.top)
-    only = None if known is None else {table.pk for table in tables}
+    read = None if is_whole else {table.pk for table in tables}
     return DeskView(
         round=desk.round,
         tournament=desk.tournament,
         table=grid.top,
         grid=grid,
-        whole=known is None,
+        whole=is_whole,
         progress=progress or desk_progress(desk.round),
-        phones=slips_of(desk.round, only, now=timezone.now()) if desk.round.phones_write else {},
+        phones=slips_of(desk.round, read, now=timezone.now()) if desk.round.phones_write else {},
     )
 
 

@@ -1,6 +1,6 @@
 """The tables of a round at a glance, each with the entrants who sit there."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -85,6 +85,11 @@ def grid_since(round_: Round, known: int, *, top: int | None) -> Grid:
     if round_.phones_write:
         changed |= Q(phone_slip__shut_at__isnull=False)
     return _grid(round_, changed, top=top, known=known)
+
+
+def grid_at(round_: Round, numbers: Collection[int], *, top: int | None) -> Grid:
+    """Return the tables with these numbers, those locked by wrong codes, and the one on top. One query."""
+    return _grid(round_, Q(number__in=numbers) | Q(phone_slip__shut_at__isnull=False), top=top)
 
 
 def _grid(round_: Round, wanted: Q, *, top: int | None, known: int = 0) -> Grid:

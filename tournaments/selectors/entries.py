@@ -103,6 +103,7 @@ class EntryRow:
 
     entry: Entry
     people: tuple[ListedMember, ...]
+    """The members whom its names may mean; empty once the club has answered."""
     place: int | None = None
     """The place on the waiting list, from 1."""
     conflict: Conflict | None = None
@@ -181,13 +182,13 @@ def entry_board(tournament: Tournament) -> EntryBoard:
     """Return the board. Eight queries at most, for any number of entries."""
     everybody = list(tournament.entries.select_related("pair"))
     entries = [entry for entry in everybody if entry.answers_id is None]
-    members = Members([name for entry in entries for name in entry.names] or [""])
+    asked = [entry for entry in entries if entry.state in OPEN]
+    members = Members([name for entry in asked for name in entry.names] or [""])
     seated, conflicts = seated_players(tournament), conflicts_of(tournament, members)
     people = {
-        entry.pk: tuple(members.who_is(name, seated=seated, club=entry.club) for name in entry.names)
-        for entry in entries
+        entry.pk: tuple(members.who_is(name, seated=seated, club=entry.club) for name in entry.names) for entry in asked
     }
-    alike = likely_doubles({entry: people[entry.pk] for entry in entries if entry.state in OPEN})
+    alike = likely_doubles({entry: people[entry.pk] for entry in asked})
     rows: dict[str, list[EntryRow]] = {state: [] for state in Entry.State.values}
     answers: dict[tuple[int | None, str], list[Entry]] = {}
     for entry in everybody:
@@ -196,7 +197,7 @@ def entry_board(tournament: Tournament) -> EntryBoard:
         group = rows[entry.state]
         row = EntryRow(
             entry=entry,
-            people=people[entry.pk],
+            people=people.get(entry.pk, ()),
             place=len(group) + 1,
             conflict=conflicts.get(entry.pk),
             alike=alike.get(entry.pk, ()),

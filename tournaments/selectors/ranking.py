@@ -1,7 +1,7 @@
 """The details of a pair's place: its rounds, their hands and the items of each score."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import reduce
 from operator import or_
@@ -32,6 +32,7 @@ from tournaments.wording.stages_reached import stages_reached
 from .evening import Evening, evening_of
 from .knockout import bracket_views_of
 from .prepared_queries import PreparedQuery, Rows
+from .results import results_of
 from .rounds import published_rounds
 from .standings import team_standings_of
 
@@ -146,6 +147,20 @@ def ranking_of(tournament: Tournament, results: Sequence[TableResult], after_rou
         standings=evening.standings(rounds=rounds, after_round=after_round),
         rounds=[round_ for round_ in rounds if after_round is None or round_.number <= after_round],
     )
+
+
+def ranking_at_tables(round_: Round, numbers: Collection[int], entrants: Iterable[Entrant]) -> RankingRows:
+    """Return a ranking of those at some tables of a round, for `scores_of` that round: as in the whole ranking.
+
+    `entrants` are at least those who sit there; all, or it is not known who does. Two queries, after a cut three.
+    """
+    # A rest is worth its points once a slip of its round is in.
+    is_in = round_.tables.exclude(outcome__in=(Outcome.OPEN, Outcome.REST)).order_by("number").values("pk")[:1]
+    results = results_of(round_.tournament, only=Q(round=round_) & (Q(number__in=numbers) | Q(pk__in=is_in)))
+    seated = {entrant for result in results for entrant in (*result.ns_side, *result.ew_side)}
+    sitting = [entrant for entrant in entrants if entrant.id in seated]
+    evening = evening_of(round_.tournament, entrants=sitting, results=results)
+    return RankingRows(evening=evening, standings=evening.standings_by_figures(), rounds=())
 
 
 def progress_of(results: Sequence[TableResult]) -> tuple[RoundProgress, ...]:

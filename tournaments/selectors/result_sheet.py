@@ -1,24 +1,31 @@
 """The results of a round, row by row, for comparison with the paper slips."""
 
 from collections import defaultdict
+from collections.abc import Collection, Mapping
 
 from tournaments.models import Hand, Round
 from tournaments.records import EntrantId, Line, Outcome, RoundScore, Side, TableResult
 from tournaments.records.result_rows import ResultLine, ResultRow
 
+from .entrants import entrants_of
 from .gironi import gironi_of_round
-from .ranking import RankingRows, ranking_of
-from .results import results_of
+from .ranking import RankingRows, ranking_at_tables
 
 
-def result_rows(round_: Round) -> tuple[ResultRow, ...]:
-    """Return the tables of a published round, by number. Five queries, with a knockout six."""
-    tournament = round_.tournament
-    ranked = ranking_of(tournament, results_of(tournament, after_round=round_.number), round_.number)
+def versions_of(round_: Round) -> dict[int, int]:
+    """Return the versions of the tables' results, by number, in order. One query."""
+    return dict(round_.tables.order_by("number").values_list("number", "version"))
+
+
+def result_rows(round_: Round, versions: Mapping[int, int] | None = None) -> tuple[ResultRow, ...]:
+    """Return the tables of a published round, or those of these versions, by number. Five queries at most with them."""
+    versions = versions_of(round_) if versions is None else versions
+    wanted = versions.keys()
+    entrants = entrants_of(round_.tournament)
+    ranked = ranking_at_tables(round_, wanted, entrants)
     scores = ranked.scores_of(round_.number)
-    played = _hands_of(round_)
-    gironi = gironi_of_round(round_, ranked.evening.entrants)
-    versions = dict(round_.tables.values_list("number", "version"))
+    played = _hands_of(round_, wanted)
+    gironi = gironi_of_round(round_, entrants)
     return tuple(
         ResultRow(
             number=result.table,
@@ -30,14 +37,15 @@ def result_rows(round_: Round) -> tuple[ResultRow, ...]:
             girone=gironi.get(result.ns) if result.ns is not None else None,
         )
         for result in ranked.evening.results
-        if result.round == round_.number
+        if result.table in wanted
     )
 
 
-def _hands_of(round_: Round) -> defaultdict[int, list[Hand]]:
+def _hands_of(round_: Round, numbers: Collection[int]) -> defaultdict[int, list[Hand]]:
     """Return the hands by the tables' numbers. One query."""
     hands: defaultdict[int, list[Hand]] = defaultdict(list)
-    for hand in Hand.objects.filter(table__round=round_).select_related("table").order_by("table__number", "number"):
+    wanted = Hand.objects.filter(table__in=round_.tables.filter(number__in=numbers).order_by().values("pk"))
+    for hand in wanted.select_related("table").order_by("table__number", "number"):
         hands[hand.table.number].append(hand)
     return hands
 

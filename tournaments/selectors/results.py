@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from django.db.models import OuterRef, Subquery, Sum
+from django.db.models import OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from tournaments.models import Adjustment as AdjustmentRow
@@ -18,9 +18,13 @@ OUTCOMES = {outcome.value: outcome for outcome in Outcome}
 
 
 def results_of(
-    tournament: Tournament, *, after_round: int | None = None, own_knockouts: OwnKnockouts | None = None
+    tournament: Tournament,
+    *,
+    after_round: int | None = None,
+    own_knockouts: OwnKnockouts | None = None,
+    only: Q | None = None,
 ) -> tuple[TableResult, ...]:
-    """Return the tables of all published rounds, in order, with MP summed by the database.
+    """Return the tables of all published rounds, in order, with MP summed by the database; or only some of them.
 
     One query, after a cut one more for the knockouts of gironi, unless they are given.
     """
@@ -28,6 +32,8 @@ def results_of(
     tables = Table.objects.filter(round__tournament=tournament).exclude(round__state=Round.State.DRAFT)
     if after_round is not None:
         tables = tables.filter(round__number__lte=after_round)
+    if only is not None:
+        tables = tables.filter(only)
     rows = (
         tables.annotate(ns_sum=Coalesce("ns_mp_set", _hands_of("ns")), ew_sum=Coalesce("ew_mp_set", _hands_of("ew")))
         .order_by("round__number", "number")

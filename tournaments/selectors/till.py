@@ -192,15 +192,27 @@ def _row(fees: Fees, entrant: Sequence[Any], payments: Sequence[Sequence[Any]]) 
     )
 
 
+def door_terms(tournament: Tournament) -> TillTerms | None:
+    """Return the terms by which pairs pay at the door; None if the club keeps no till, or there are none. One query."""
+    terms = TillTerms.objects.filter(Exists(Club.objects.filter(till=True)), tournament=tournament).first()
+    if terms is not None:
+        terms.tournament = tournament
+    return terms
+
+
 def door_till(tournament: Tournament, numbers: Sequence[int] | None = None) -> dict[int, TillRow]:
     """Return the payments beside each pair at the door; empty if the club keeps no till or nothing is owed.
 
     One query if it keeps none, else two.
     """
-    terms = TillTerms.objects.filter(Exists(Club.objects.filter(till=True)), tournament=tournament).first()
+    return rows_at_door(door_terms(tournament), numbers)
+
+
+def rows_at_door(terms: TillTerms | None, numbers: Sequence[int] | None = None) -> dict[int, TillRow]:
+    """Return the same by terms that have been read. One query, or none without terms."""
     if terms is None:
         return {}
-    till = till_of(tournament, terms, numbers)
+    till = till_of(terms.tournament, terms, numbers)
     return {row.number: row for row in till.rows if row.is_shown}
 
 

@@ -1,10 +1,10 @@
 """The results of a tournament, read once for pages that show all of it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Round, Tournament
-from tournaments.records import Outcome, Standing
+from tournaments.records import EntrantId, Outcome, Standing
 from tournaments.wording.knockout_bracket import BracketView
 
 from .cross_tables import CrossTables, cross_tables_of
@@ -43,9 +43,9 @@ class TournamentResults:
             return championship_of(tournament, self.standings).bracket_views()
         return bracket_views_of(self.rounds, self.evening, self.standings)
 
-    def cross_tables(self, *, as_list: bool) -> CrossTables | None:
-        """Return the cross-tables of the published rounds, or None before the first one."""
-        return cross_tables_of(self.published, self.evening, self.standings, as_list=as_list)
+    def cross_tables(self, *, as_list: bool, shown: Collection[EntrantId] | None = None) -> CrossTables | None:
+        """Return the cross-tables of the published rounds, with rows of those `shown`; or None before the first one."""
+        return cross_tables_of(self.published, self.evening, self.standings, as_list=as_list, shown=shown)
 
 
 def played_of(tournament: Tournament) -> TournamentResults:

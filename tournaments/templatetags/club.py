@@ -5,6 +5,7 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.core.paginator import Page
 from django.http import HttpRequest
 from django.template.context import Context
 from django.urls import translate_url
@@ -24,6 +25,9 @@ from tournaments.wording.lines import line_name
 
 register = template.Library()
 
+FEW_PAGES = 3
+"""From page to page of so few, two links are enough."""
+
 register.filter("who_can_open", who_can_open)
 register.filter("who_can_open_for_the_club", who_can_open_for_the_club)
 
@@ -32,6 +36,19 @@ register.filter("entrant_words", words_of)
 register.filter("line_name", line_name)
 register.filter("table_name", table_name)
 register.filter("spoken", figures.spoken_date, expects_localtime=True)
+
+
+@register.filter
+def page_numbers(page: Page[Any]) -> list[int]:
+    """Return the pages to jump to: the first, the last, and those beside this one; none where the way is short.
+
+    >>> page_numbers(Paginator(range(100), 10).page(4))
+    [1, 2, 3, 4, 5, 6, 10]
+    """
+    last = page.paginator.num_pages
+    if last <= FEW_PAGES:
+        return []
+    return [number for number in range(1, last + 1) if number in (1, last) or abs(number - page.number) <= 2]
 
 
 @register.filter

@@ -4,14 +4,14 @@ Whatever somebody typed goes through the standard library's `escape`, which Djan
 escaped again. A test compares each list with an equivalent template.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tournaments.records import Entrant, Line, Outcome, Side, TeamStanding
+from tournaments.records import Entrant, Line, Outcome, Side, Standing, TeamStanding
 from tournaments.records.sections import table_name
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.seats import LineScore, PlayerRow, TableRow
@@ -37,13 +37,16 @@ PAGE = "public_pair"
 
 
 @register.simple_tag
-def public_ranking_rows(hall: Hall, words: EntrantWords) -> SafeString:
-    """Return the rows of the players' ranking."""
+def public_ranking_rows(
+    hall: Hall, words: EntrantWords, ranking: Sequence[tuple[Standing, str]] | None = None, begins_at: int = 1
+) -> SafeString:
+    """Return the rows of the players' ranking; or of some of it, the first of them at that place of the list."""
+    ranking = hall.ranking() if ranking is None else ranking
     page, figure = page_of(hall.tournament, PAGE), figure_writer()
     ex_aequo, withdrawn = _tied(_("ex aequo")), _tied(str(words.withdrawn))
     climbed = hall.latest_moves.climbed
     marked = MARKED if len(hall.standings) <= MARKED else MARKED_OF_MORE
-    begins = _gironi_begin(hall)
+    begins = _gironi_begin([row for row, _stage in ranking])
     return mark_safe(
         "".join(
             f"{_girone_row(begins.get(row.entrant.id))}"
@@ -53,7 +56,7 @@ def public_ranking_rows(hall: Hall, words: EntrantWords) -> SafeString:
             f"{withdrawn if row.entrant.id in hall.withdrawn else ''}{_tied(stage) if stage else ''}</th>"
             f'<td class="number vp">{figure(row.vp)}</td><td class="number">{with_sign(row.mp_difference, figure)}</td>'
             f'<td class="wide-only">{figure(row.mp)}</td></tr>\n'
-            for at, (row, stage) in enumerate(hall.ranking())
+            for at, (row, stage) in enumerate(ranking, start=begins_at - 1)
         )
     )
 
@@ -154,14 +157,15 @@ def wall_seats(hall: Hall, players: Iterable[PlayerRow]) -> SafeString:
 
 
 @register.simple_tag
-def wall_ranking(hall: Hall) -> SafeString:
-    """Return the ranking for the wall, with the moves since the previous round."""
-    figure, climbed, begins = figure_writer(), hall.latest_moves.climbed, _gironi_begin(hall)
+def wall_ranking(hall: Hall, ranked: Sequence[Standing] | None = None) -> SafeString:
+    """Return the ranking for the wall, or some of it, with the moves since the previous round."""
+    ranked = hall.standings if ranked is None else ranked
+    figure, climbed, begins = figure_writer(), hall.latest_moves.climbed, _gironi_begin(ranked)
     return mark_safe(
         "".join(
             _wall_girone(begins.get(row.entrant.id), row.place)
             + _wall_rank(row.place, row.entrant.label, climbed(row.entrant.id), row.vp, row.mp_difference, figure)
-            for row in hall.standings
+            for row in ranked
         )
     )
 
@@ -173,9 +177,9 @@ def wall_teams(teams: Iterable[TeamStanding]) -> SafeString:
     return mark_safe("".join(_wall_rank(row.place, row.name, None, row.vp, row.mp_difference, figure) for row in teams))
 
 
-def _gironi_begin(hall: Hall) -> dict[int, str]:
-    """Return the name of each girone, by the number of its first entrant; empty before the cut."""
-    return {rows[0].entrant.id: name for name, rows in by_girone(hall.standings) if name}
+def _gironi_begin(ranking: Sequence[Standing]) -> dict[int, str]:
+    """Return the name of each girone, by the number of its first entrant here; empty before the cut."""
+    return {rows[0].entrant.id: name for name, rows in by_girone(ranking) if name}
 
 
 def _girone_row(name: str | None) -> str:

@@ -3,7 +3,7 @@
 A template's loop takes 474 ms for 500 tables instead of 36; the whole page may take 90.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 from django import template
@@ -18,8 +18,10 @@ from django.utils.translation import pgettext
 from tournaments.records import Entrant, Kind, Line
 from tournaments.records.sections import table_name
 from tournaments.wording.figures import figure
+from tournaments.wording.results import OUTCOME_NAMES
 
 from .club import called
+from .halves import half_class
 from .lines import line_badge
 
 register = template.Library()
@@ -41,6 +43,55 @@ def seat_rows(context: Context) -> SafeString:
             for table in seats.tables
         )
     )
+
+
+@register.simple_tag(takes_context=True)
+def played_rows(
+    context: Context, tables: Iterable[tuple[Any, Sequence[tuple[str, Sequence[Entrant], Any]]]]
+) -> SafeString:
+    """Return the tables of a published round with what each line has scored: the table, and line, side and score."""
+    tournament, total = context["tournament"], context["vp_total"]
+    # The address is resolved once: the table is its last zero.
+    before, _zero, after = reverse("table_entry", args=[tournament.slug, context["round"].number, 0]).rpartition("0")
+    at = f'<span class="visually-hidden">{conditional_escape(_("Table"))}</span>'
+    lines = {line.value: line_badge(line) for line in Line}
+    states = {
+        "open": f'<span aria-hidden="true">·</span> {conditional_escape(_("playing"))}',
+        "in": '<span aria-hidden="true">✓</span> '
+        f'<span class="visually-hidden">{conditional_escape(_("handed in"))}</span>',
+        "rest": conditional_escape(pgettext("pair", "rests")),
+    }
+
+    def score_of(table: Any, score: Any) -> str:
+        mp = f'<span class="number">{figure(score.mp)}</span> ' if table.ew else ""
+        half = half_class(score.vp, score.outcome, total)
+        vp = "" if score.vp is None else figure(score.vp)
+        return f' <span class="played-score">{mp}<strong class="number {half}">{vp} VP</strong></span>'
+
+    def line_of(table: Any, line: str, side: Iterable[Entrant], score: Any) -> str:
+        seated = f'<span class="seat-pair">{lines[line]} {" – ".join(map(_seated, side))}</span>'
+        return f'<span class="played-line">{seated}{score_of(table, score) if score else ""}</span>'
+
+    def row(table: Any, sides: Iterable[tuple[str, Iterable[Entrant], Any]]) -> str:
+        number = table.number
+        name = table_name(number)
+        link = f'<a href="{before}{int(number)}{after}">{name}</a>' if table.ew else name
+        state = states.get(table.state) or conditional_escape(str(OUTCOME_NAMES[table.outcome]))
+        return (
+            f'<li id="table-{int(number)}" data-key="{int(number)}"{called(number)}>'
+            f'<span class="row-number">{at} {link}{_girone(table)}</span>'
+            f"{''.join(line_of(table, *side) for side in sides)}"
+            f'<span class="played-state is-{table.state}">{state}</span></li>\n'
+        )
+
+    return mark_safe("".join(row(table, sides) for table, sides in tables))
+
+
+def _seated(entrant: Entrant) -> str:
+    clubs = conditional_escape(", ".join(entrant.clubs))
+    of_clubs = f' <span class="muted">{clubs}</span>' if clubs else ""
+    number = f'<strong class="number-inline">{figure(entrant.id)}</strong>'
+    return f"{number} {conditional_escape(entrant.label)}{of_clubs}"
 
 
 class _Rows:

@@ -1,42 +1,50 @@
 // The ticks of a result sheet stay in this browser, separately for each round. [data-ticks] holds the rows and names
 // the round; [data-tick] is a checkbox, named by its table and the version of the result: a result saved again must be
-// checked again.
+// checked again. The ticks of rows on other pages of the sheet are kept with these.
 (() => {
   "use strict";
 
-  const rows = document.querySelector("[data-ticks]");
-  if (!rows) return;
-  const key = `ticks-${rows.dataset.ticks}`;
-  const boxes = [...rows.querySelectorAll("[data-tick]")];
-  const count = document.querySelector("[data-ticked]");
+  const sheet = () => document.querySelector("[data-ticks]");
+  if (!sheet()) return;
+  const key = `ticks-${sheet().dataset.ticks}`;
+  const boxes = () => [...sheet().querySelectorAll("[data-tick]")];
+  const tableOf = (tick) => tick.split("-")[0];
 
-  const kept = () => {
-    try {
-      return new Set(JSON.parse(localStorage.getItem(key)) ?? []);
-    } catch {
-      return new Set();
-    }
-  };
+  // Without storage the ticks last as long as the page.
+  let ticked = new Set();
+  try {
+    ticked = new Set(JSON.parse(localStorage.getItem(key)) ?? []);
+  } catch {
+    /* nothing is kept */
+  }
 
   const keep = () => {
+    for (const box of boxes()) {
+      for (const old of ticked) if (tableOf(old) === tableOf(box.dataset.tick)) ticked.delete(old);
+      if (box.checked) ticked.add(box.dataset.tick);
+    }
     try {
-      localStorage.setItem(key, JSON.stringify(boxes.filter((box) => box.checked).map((box) => box.dataset.tick)));
+      localStorage.setItem(key, JSON.stringify([...ticked]));
     } catch {
-      // Without storage the ticks last as long as the page.
+      /* nothing is kept */
     }
   };
 
-  const tell = () => {
-    const ticked = boxes.filter((box) => box.checked).length;
-    count.textContent = count.dataset.ticked.replace("{ticked}", ticked).replace("{all}", boxes.length);
+  const show = () => {
+    for (const box of boxes()) box.checked = ticked.has(box.dataset.tick);
+    const shown = new Map(boxes().map((box) => [tableOf(box.dataset.tick), box.checked]));
+    const elsewhere = [...ticked].filter((tick) => !shown.has(tableOf(tick))).length;
+    const count = document.querySelector("[data-ticked]");
+    const here = [...shown.values()].filter(Boolean).length;
+    count.textContent = count.dataset.ticked.replace("{ticked}", here + elsewhere).replace("{all}", count.dataset.all);
     count.hidden = false;
   };
 
-  const ticked = kept();
-  for (const box of boxes) box.checked = ticked.has(box.dataset.tick);
-  tell();
-  rows.addEventListener("change", () => {
+  show();
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches("[data-tick]")) return;
     keep();
-    tell();
+    show();
   });
+  document.addEventListener("htmx:afterSettle", show);
 })();

@@ -4,11 +4,17 @@
 (() => {
   "use strict";
 
+  let tilesKnown = null;
+  document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
+    if (elt.matches?.("[data-asks-for-slip]")) tilesKnown = xhr?.getResponseHeader("Tiles-Known") ?? tilesKnown;
+  });
+
   // The tiles ask whether this slip is still the last saved one.
   document.addEventListener("htmx:configRequest", (event) => {
     const version = document.querySelector("#slip [name=version]");
     if (version && event.detail.elt.matches("[data-asks-for-slip]")) event.detail.parameters.version = version.value;
-    // The server sends only the tables that have changed since.
+    // The server sends only the tiles that have changed since its last answer, and after a save the tables.
+    if (tilesKnown && event.detail.elt.matches("[data-asks-for-slip]")) event.detail.headers["Tiles-Known"] = tilesKnown;
     const desk = document.getElementById("desk");
     if (desk && event.detail.target === desk) event.detail.headers["Desk-Known"] = desk.dataset.known;
   });

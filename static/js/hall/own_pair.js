@@ -74,6 +74,9 @@
     row.querySelector(`a[href="${pageOf(number)}"]`).focus({ preventScroll: true });
   };
 
+  // A list of several pages is opened at the one with the own row.
+  const isAt = (number) => new URLSearchParams(location.search).get("at") === number;
+
   document.addEventListener("click", (event) => {
     const number = own();
     const link = event.target.closest("[data-own-first] a");
@@ -81,8 +84,9 @@
     if (event.target.closest("[data-own-find]") && number) {
       event.preventDefault();
       const row = rowOf(number);
+      const { ownAt } = event.target.closest("[data-own-find]").dataset;
       if (row) find(row, number);
-      else location.assign(pageOf(number));
+      else location.assign(ownAt && !isAt(number) ? `${ownAt}?at=${number}` : pageOf(number));
     }
     const page = event.target.closest("[data-own-keep], [data-own-forget]")?.closest("[data-own-page]");
     if (!page) return;
@@ -96,5 +100,7 @@
   addEventListener("pageshow", (event) => event.persisted && show());
   addEventListener("storage", (event) => event.key === key && show());
   show();
+  const row = own() && isAt(own()) && rowOf(own());
+  if (row) find(row, own());
   open();
 })();

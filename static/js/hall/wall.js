@@ -12,11 +12,15 @@
 // All names of a page have one size. A long one goes on two lines where its row has room for them, then its first names
 // become initials (not those of teams: data-teams on the page); only then do all of them get smaller.
 //
+// A large hall's wall has parts (data-parts, and the address of the next one, data-next): once all sections of a part have
+// been shown, the next part is loaded, and after the last the first again.
+//
 // Only the rows of the current page are laid out (.is-shown): of a thousand names that is at most a tenth.
 (() => {
   "use strict";
   const wall = document.getElementById("wall");
   const usual = Number(wall.dataset.turn);
+  const live = document.getElementById("live");
 
   // Everybody waits at most 90 seconds for their row: a whole tour is shorter, since the pages of other sections are estimated.
   const TOUR = 80;
@@ -239,9 +243,10 @@
     const grid = all[section].querySelector("[data-fit]") ?? document.getElementById("main");
     const others = all.filter((part, at) => at !== section && !part.dataset.seconds);
     const counted = others.map((part) => part.querySelector("[data-fit]")).map((part) => (part ? plan(part, grid).pages : 1));
+    const parts = Number(live.firstElementChild.dataset.parts) || 1;
     const taken = all.reduce((sum, part) => sum + (Number(part.dataset.seconds) || 0), 0);
     const shared = counted.reduce((sum, count) => sum + count, all[section].dataset.seconds ? 0 : pages);
-    return Math.min(usual, Math.max(LEAST_SECONDS, (TOUR - taken) / Math.max(1, shared)));
+    return Math.min(usual, Math.max(LEAST_SECONDS, (TOUR / parts - taken) / Math.max(1, shared)));
   };
 
   const stay = () => {
@@ -258,19 +263,38 @@
       page = 0;
       section += 1;
     }
-    stay();
+    const { next } = live.firstElementChild.dataset;
+    if (next && section >= sections().length) load(next);
+    else stay();
+  };
+
+  // The polls ask for the part that is shown. Without an answer the same part is shown again.
+  const load = (address) => {
+    const from = live.getAttribute("hx-get");
+    live.setAttribute("hx-get", address);
+    [section, page] = [0, 0];
+    htmx.process(live);
+    htmx
+      .ajax("GET", address, { target: live, swap: "innerHTML", select: "#live-content" })
+      .then(stay)
+      .catch(() => {
+        live.setAttribute("hx-get", from);
+        htmx.process(live);
+        stay();
+      });
   };
 
   // --- A table whose slip arrives while the wall is shown turns to felt before everybody's eyes --------------------------
 
   const tablesIn = () => new Set([...wall.querySelectorAll(".wall-tile.is-handed-in")].map((tile) => tile.dataset.at));
-  let known = tablesIn();
+  const tablesShown = () => new Set([...wall.querySelectorAll(".wall-tile")].map((tile) => tile.dataset.at));
+  let [known, shownBefore] = [tablesIn(), tablesShown()];
   const turnToFelt = () => {
     const now = tablesIn();
     for (const tile of wall.querySelectorAll(".wall-tile.is-handed-in")) {
-      tile.classList.toggle("is-new", !known.has(tile.dataset.at));
+      tile.classList.toggle("is-new", shownBefore.has(tile.dataset.at) && !known.has(tile.dataset.at));
     }
-    known = now;
+    [known, shownBefore] = [now, tablesShown()];
   };
 
   // --- A podium that the referee has just had shown comes at once ---------------------------------------------------------

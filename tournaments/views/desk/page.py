@@ -14,11 +14,13 @@ from django_htmx.http import HttpResponseClientRedirect, push_url
 from accounts.models import Role, role_of
 from tournaments.forms.desk.slip_view import saved_form, view_slip
 from tournaments.records import DECIDED
+from tournaments.records.sections import is_called
 from tournaments.selectors.desk import Desk, DeskView, desk_progress, lay_out
 from tournaments.selectors.desk_tables import DeskTable, GridTable
 from tournaments.selectors.own_knockouts import in_knockout
 from tournaments.selectors.saved_slips import saved_slip_of
 from tournaments.views.common import as_part, render_tournament
+from tournaments.views.long_lists import long_list
 from tournaments.wording.entrants import words_of
 from tournaments.wording.phone_slips import unsettled_sentence
 
@@ -26,6 +28,8 @@ from .phones import phone_words, phoned_slip, tile_words
 from .sheet import row_url
 from .strip import hall_context
 
+CHIPS_A_PAGE = 400
+"""The tables in the strip, below 300 kB."""
 INDENTS = re.compile(r">\s*\n\s*")
 """The space between tags that templates leave. Inside a tag there is no `>`, and typed text is inside one."""
 INSTEAD_OF_THE_SAVED = frozenset({"form", "contrasts"})
@@ -62,7 +66,7 @@ def show_desk(request: HttpRequest, desk: DeskView, *, status: int = 200, **cont
     }
     frame["is_bye"] = table is not None and _byes(desk)(table)
     frame |= {"as_part": as_part(request), "from_sheet": came_from_sheet(request)}
-    frame |= {"may_type": may_type(request, desk), "chips": chips_of(desk)} | closing_of(desk)
+    frame |= {"may_type": may_type(request, desk)} | strip_of(request, desk) | closing_of(desk)
     frame["other_rounds"] = {
         number: [(other, reverse("table_entry", args=[tournament.slug, number, other])) for other in tables]
         for number, tables in desk.others.items()
@@ -118,6 +122,25 @@ def chips_of(desk: DeskView) -> list[dict[str, object]]:
     if desk.phones:
         return [chip(table) | _tile(desk, table) for table in desk.grid.tables]
     return [chip(tile) for tile in sorted(desk.grid.tables, key=lambda table: (table.state != "open", table.number))]
+
+
+def strip_of(request: HttpRequest, desk: DeskView) -> dict[str, object]:
+    """Return the strip's page of a whole round, the one with the table on top unless another is asked for.
+
+    Of a part of the round's tables, those that a page has to draw again, all are in the strip.
+    """
+    chips, is_whole = chips_of(desk), desk.progress.to_play <= CHIPS_A_PAGE
+    if not desk.whole:
+        return {"chips": chips, "strip_is_whole": is_whole}
+    listed = long_list(
+        request,
+        chips,
+        rows_a_page=CHIPS_A_PAGE,
+        is_called=lambda chip, typed: is_called(chip["number"], typed),  # type: ignore[arg-type]
+        is_found=lambda _chip, _typed: False,
+        at="" if desk.selected is None else str(int(desk.selected)),
+    )
+    return {"chips": listed.page.object_list, "listed": listed, "strip_is_whole": is_whole}
 
 
 def _byes(desk: DeskView) -> Callable[[GridTable], bool]:

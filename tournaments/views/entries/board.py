@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -15,11 +16,13 @@ from pages.refusals import Refused
 from tournaments import services
 from tournaments.forms.entries import EntrantsForm, EntryTermsForm
 from tournaments.models import Entry, Tournament
-from tournaments.selectors.entries import crowds_of, entry_board, entry_counts, terms_of
+from tournaments.selectors.entries import EntryBoard, EntryRow, crowds_of, entry_board, entry_counts, terms_of
 from tournaments.views.common import get_tournament, render_tournament
 from tournaments.views.hall.address import club_address
 
 UNPROCESSABLE = 422
+ENTRIES_A_PAGE = 80
+"""The entries of one group on a page: four groups stay below 300 kB."""
 
 
 @require_safe
@@ -31,11 +34,19 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
         "section": "pairs",
         "terms": terms,
         "counts": entry_counts(tournament, terms),
-        "board": entry_board(tournament),
+        "groups": _groups(request, entry_board(tournament)),
         "crowds": crowds_of(tournament),
         **entry_address(request, tournament),
     }
     return render_tournament(request, "entries/entries.html", tournament, context)
+
+
+def _groups(request: HttpRequest, board: EntryBoard) -> dict[str, Page[EntryRow]]:
+    """Return the page of each group that is asked for."""
+    return {
+        group: Paginator(getattr(board, group), ENTRIES_A_PAGE).get_page(request.GET.get(group))
+        for group in ("waiting", "listed", "accepted", "gone")
+    }
 
 
 @require_http_methods(["GET", "POST"])

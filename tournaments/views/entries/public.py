@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -45,6 +46,7 @@ from .partners import own_offer
 from .sending import secret_of, sent_once
 
 UNPROCESSABLE = 422
+NAMES_A_PAGE = 300
 
 
 @never_cache
@@ -132,6 +134,7 @@ def _hide(key: str, with_page: Sequence[Player]) -> None:
 def _show(request: HttpRequest, tournament: Tournament, form: PublicEntryForm, secret: str = "") -> HttpResponse:
     terms = terms_of(tournament)
     entrance = entrance_of(tournament, terms, timezone.now())
+    entered = entered_in_public(tournament) if terms.list_shown else []
     state = found_or_404(None if entrance is Entrance.OFF else entrance)
     context: dict[str, Any] = {
         "tournament": tournament,
@@ -142,7 +145,7 @@ def _show(request: HttpRequest, tournament: Tournament, form: PublicEntryForm, s
         "counts": entry_counts(tournament, terms),
         "wanted": partners_wanted(tournament) if entrance is Entrance.OPEN else [],
         "facts": fee_and_prizes(tournament),
-        "entered": entered_in_public(tournament) if terms.list_shown else [],
+        "entered": Paginator(entered, NAMES_A_PAGE).get_page(request.GET.get("page")),
         "words": words_of(tournament.kind),
     }
     return render(request, "entries/enter.html", context, status=UNPROCESSABLE if form.is_bound else 200)

@@ -1,5 +1,6 @@
 """The pages of the players' phones."""
 
+from collections.abc import Sequence
 from functools import partial
 from hashlib import sha256
 from urllib.parse import urlsplit
@@ -12,17 +13,19 @@ from pages.conditional_answers import answer
 from tournaments.charts.differences import round_differences
 from tournaments.charts.places import own_course
 from tournaments.models import Tournament
-from tournaments.records import EntrantId
+from tournaments.records import Entrant, EntrantId
+from tournaments.records.sections import is_called
 from tournaments.selectors.careers import public_careers_of
 from tournaments.selectors.hall.goodbye import goodbye_in
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.pair_rounds import rounds_of
 from tournaments.selectors.hall.podium import prize_giving_of
-from tournaments.selectors.hall.seats import LONG_LIST, players_of, seat_of, tables_of
+from tournaments.selectors.hall.seats import LONG_LIST, PlayerRow, TableRow, players_of, seat_of, tables_of
 from tournaments.selectors.prospects import Prospect
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.selectors.settings import scale_of
 from tournaments.views.common import get_tournament
+from tournaments.views.long_lists import LongList, finds, long_list
 from tournaments.wording.gironi import place_in_girone
 from tournaments.wording.goodbye import goodbye_facts
 from tournaments.wording.plan_announcement import plan_words
@@ -33,6 +36,8 @@ from .page_cache import current_hall
 from .previews import entrant_preview, ranking_preview
 from .public_pages import public_page, render_public
 
+RANKED_A_PAGE, PLAYERS_A_PAGE, TABLES_A_PAGE = 250, 300, 150
+"""The rows on one page: a slow phone lays them out in 0.3 s."""
 QR_SECONDS = 60
 """The seconds for which a QR code may be cached; it changes when the club's computer joins another network."""
 
@@ -45,12 +50,20 @@ def public_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse
     if after is not None and hall.after_round not in [round_.number for round_ in hall.rounds]:
         raise Http404
     is_long = hall.is_ranked and len(hall.standings) > LONG_LIST
+    listed = long_list(
+        request,
+        hall.ranking() if hall.is_ranked else [],
+        rows_a_page=RANKED_A_PAGE,
+        is_called=lambda row, typed: str(row[0].entrant.id) == typed,
+        is_found=lambda row, typed: finds(typed, number=row[0].entrant.id, words=row[0].entrant.names),
+    )
     context = {
         "section": "ranking",
         "teams": hall.teams,
         "prize_giving": prize_giving_of(hall),
         "preview": ranking_preview(hall),
         "is_long": is_long,
+        "listed": listed,
     }
     return render_public(request, "hall/ranking.html", hall, context)
 
@@ -59,11 +72,28 @@ def public_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse
 def public_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show everybody's seat in the current round: table, line and opponents. `?q=` searches without a script."""
     hall = current_hall(tournament)
-    typed = request.GET.get("q", "").strip()
-    players = [row for row in players_of(hall) if not typed or row.is_found_by(typed)]
-    context = {"section": "seat", "players": players, "typed": typed}
-    letters = dict.fromkeys(row.letter for row in players) if len(players) > LONG_LIST else ()
+    players = players_of(hall)
+    listed = long_list(
+        request,
+        players,
+        rows_a_page=PLAYERS_A_PAGE,
+        is_called=lambda row, typed: str(row.entrant.id) == typed,
+        is_found=lambda row, typed: row.is_found_by(typed),
+    )
+    context = {"section": "seat", "players": listed.page.object_list, "listed": listed, "typed": listed.found}
+    letters = _letters(listed, players) if listed.page.paginator.count > LONG_LIST else []
     return render_public(request, "hall/seat.html", hall, context | {"letters": letters})
+
+
+def _letters(listed: LongList[PlayerRow], players: Sequence[PlayerRow]) -> list[tuple[str, int | None]]:
+    """Return the letters, each with the page on which its names begin, unless they are on the page that is shown."""
+    if listed.found or not listed.is_split:
+        return [(letter, None) for letter in dict.fromkeys(row.letter for row in listed.page.paginator.object_list)]
+    begins: dict[str, int] = {}
+    for place, row in enumerate(players):
+        begins.setdefault(row.letter, listed.page_of_place(place))
+    shown = {row.letter for row in listed.page}
+    return [(letter, None if letter in shown else page) for letter, page in begins.items()]
 
 
 @public_page
@@ -145,15 +175,35 @@ def tournament_qr(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _render_round(request: HttpRequest, hall: Hall, number: int | None) -> HttpResponse:
+    listed = long_list(
+        request,
+        [] if number is None else tables_of(hall, number),
+        rows_a_page=TABLES_A_PAGE,
+        is_called=lambda table, typed: is_called(table.number, typed),
+        is_found=_is_found,
+        # Every phone has a link to the page with its own pair.
+        is_at=lambda table, at: at in [str(entrant.id) for entrant in _seated(table)],
+    )
     context = {
         "section": "rounds",
         "number": number,
         "has_bracket": any(round_.has_bracket for round_ in hall.rounds if round_.number == number),
         "plan": plan_words(hall.tournament.plan),
-        "tables": [] if number is None else tables_of(hall, number),
+        "tables": listed.page.object_list,
+        "listed": listed,
         "differences": None if number is None else round_differences(hall.evening.results, number),
     }
     return render_public(request, "hall/round.html", hall, context)
+
+
+def _seated(table: TableRow) -> tuple[Entrant, ...]:
+    return table.ns.entrants if table.ew is None else (*table.ns.entrants, *table.ew.entrants)
+
+
+def _is_found(table: TableRow, typed: str) -> bool:
+    seated = _seated(table)
+    words, also = [entrant.label for entrant in seated], [entrant.id for entrant in seated]
+    return finds(typed, number=table.number, words=words, also=also)
 
 
 def _number(text: str) -> int:

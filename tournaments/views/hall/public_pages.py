@@ -33,7 +33,7 @@ from tournaments.wording.entrants import words_of
 from .page_cache import PAGE_CACHE, current_tournament
 from .previews import hall_preview
 
-CACHED_QUERIES = re.compile(r"(after=[1-9][0-9]?|as=list)?")
+CACHED_QUERIES = re.compile(r"(after=[1-9][0-9]?|as=list)?((^|&)page=[1-9][0-9]?)?|part=[1-9][0-9]?")
 """The queries with which a page is cached. Typed queries are endless, and are not cached."""
 FOUND = "burraco_club.tournament_found"
 """The key in a request's environment for the tournament, once it has been read."""

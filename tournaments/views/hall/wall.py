@@ -1,5 +1,9 @@
 """The wall, read from ten metres: pages that turn by themselves."""
 
+from collections.abc import Sequence
+from typing import TypeVar
+
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.models import Tournament
@@ -20,6 +24,10 @@ from tournaments.wording.highlights import highlights_in_words
 from .page_cache import current_hall
 from .public_pages import public_page, render_public
 
+Row = TypeVar("Row")
+
+SEATS_IN_A_PART, RANKED_IN_A_PART, TABLES_IN_A_PART = 1_000, 500, 250
+"""The rows of the long sections in one part of the wall, which is loaded when the part before has been shown."""
 LARGE_HALL = 200
 """More entrants than this are ranked in smaller rows, so that nobody waits long for theirs."""
 GROUP_ROW = 1.7
@@ -28,16 +36,32 @@ GROUP_ROW = 1.7
 
 @public_page
 def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the wall: what the hall needs now comes first, and what it no longer needs is left out."""
+    """Show the wall: what the hall needs now comes first, and what it no longer needs is left out.
+
+    A hall of more than 250 tables has several parts, `?part=2`: one asks for the next.
+    """
     hall = current_hall(tournament)
-    tables, teams, groups = wall_tables(hall), hall.teams, groups_of(hall)
-    highlights = highlights_in(hall) if hall.is_ranked and hall.is_waiting else ()
+    tables = wall_tables(hall)
+    players = _who_looks_for_a_seat(hall, tables)
+    of_seats, of_ranking = Paginator(players, SEATS_IN_A_PART), Paginator(hall.standings, RANKED_IN_A_PART)
+    of_tables = Paginator(tables.tables, TABLES_IN_A_PART)
+    parts = max(of_seats.num_pages, of_ranking.num_pages, of_tables.num_pages)
+    part = _part_asked(request, parts)
+    is_first = part == 1
+    teams, groups = (hall.teams, groups_of(hall)) if is_first else ((), [])
+    highlights = highlights_in(hall) if is_first and hall.is_ranked and hall.is_waiting else ()
     context = {
-        "tables": tables,
+        "part": part,
+        "next_part": part % parts + 1 if parts > 1 else None,
+        "parts": parts,
+        "tiles": _rows_of(of_tables, part) if tables.coming_in else [],
         "tables_sentence": tables_sentence(tables.missing, len(tables.tables)),
-        "players": _who_looks_for_a_seat(hall, tables),
-        "brackets": [screen for bracket in hall.brackets_of_anybody() for screen in bracket_screens(bracket)],
-        "matches": matches_of_the_day(hall),
+        "players": _rows_of(of_seats, part),
+        "ranked": _rows_of(of_ranking, part) if hall.is_ranked else [],
+        "brackets": [screen for bracket in hall.brackets_of_anybody() for screen in bracket_screens(bracket)]
+        if is_first
+        else [],
+        "matches": matches_of_the_day(hall) if is_first else [],
         "groups": groups,
         "group_height": GROUP_ROW * (1 + max((len(group.standings) for group in groups), default=0)),
         "teams": teams,
@@ -47,6 +71,16 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "highlights": highlights_in_words(highlights, hall.entrants, most_named=1),
     }
     return render_public(request, "hall/wall.html", hall, context)
+
+
+def _part_asked(request: HttpRequest, parts: int) -> int:
+    text = request.GET.get("part", "")
+    return min(parts, int(text)) if text.isascii() and text.isdigit() and 0 < len(text) < 4 and int(text) else 1
+
+
+def _rows_of(paginator: Paginator[Row], part: int) -> Sequence[Row]:
+    """Return the rows of a section in that part; a shorter section has none in the last ones."""
+    return list(paginator.page(part)) if part <= paginator.num_pages else []
 
 
 def _who_looks_for_a_seat(hall: Hall, tables: WallTables) -> list[PlayerRow]:

@@ -21,15 +21,17 @@ from tournaments.selectors.check_in import check_in_list
 from tournaments.selectors.membership_fees import ExpiredMembers, expired_at_door
 from tournaments.selectors.pair_lists import entered_pairs
 from tournaments.selectors.registration import check_in_ends_at
-from tournaments.selectors.till import door_till
+from tournaments.selectors.till import door_terms, door_till, rows_at_door
 from tournaments.views.common import HtmxHttpRequest, get_tournament, render_tournament
 from tournaments.views.hall.public_pages import page_etag
 from tournaments.wording.entrants import words_of
 
-from .pairs import number_typed, with_players
+from .pairs import list_of_pairs, number_typed, with_players
 
 CONFLICT, UNPROCESSABLE = 409, 422
 LONGEST_TYPED = 80
+TYPED = "typed"
+"""The field in which somebody is typed or scanned: Enter ticks, and until then it finds."""
 
 
 @never_cache
@@ -53,7 +55,7 @@ def check_in_rows(request: HttpRequest, slug: str) -> HttpResponseBase:
     etag = page_etag(tournament)
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        response = render(request, "people/_door_rows.html", _context(tournament))
+        response = render(request, "people/_door_rows.html", _context(request, tournament))
     response["ETag"], response["Cache-Control"] = etag, "no-cache, private"
     return response
 
@@ -150,8 +152,8 @@ def _expired(tournament: Tournament, number: int) -> ExpiredMembers:
 
 def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **context: Any) -> HttpResponse:
     """Return the whole page, or for htmx the part below its head."""
-    context = _context(tournament, **context)
-    if getattr(request, "htmx", False):
+    context = _context(request, tournament, **context)
+    if getattr(request, "htmx", False) and request.method == "POST":
         response = render(request, "people/_check_in.html", context, status=status)
         response["HX-Retarget"], response["HX-Reswap"] = "#door", "innerHTML show:none"
         return response
@@ -159,21 +161,35 @@ def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **
 
 
 def _context(
-    tournament: Tournament, *, gone: Sequence[Pair] = (), ticked: Pair | None = None, **context: Any
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    gone: Sequence[Pair] = (),
+    ticked: Pair | None = None,
+    **context: Any,
 ) -> dict[str, Any]:
     """Return the context; `ticked` is the entrant just ticked, whose fee can be taken there."""
     counts, words = _counts(tournament), words_of(tournament.kind)
-    until, listed, till = counts["until"], check_in_list(tournament), door_till(tournament)
+    at = str(ticked.number) if ticked else ""
+    until, everybody = counts["until"], check_in_list(tournament)
+    terms = door_terms(tournament)
+    listed = list_of_pairs(request, everybody.everybody, terms, found_as=TYPED, at=at)
+    if listed.is_split and not listed.found:
+        # A tick must not move anybody to another page.
+        listed = list_of_pairs(request, everybody.by_name, terms, found_as=TYPED, at=at)
+    shown = {pair.number for pair in (*listed.page, *context.get("meant", ()), *filter(None, [ticked]))}
+    till = rows_at_door(terms, sorted(shown))
     return {
         "expired": expired_at_door(tournament, day=timezone.localdate()),
         **counts,
         "section": "pairs",
         "etag": page_etag(tournament),
         "words": words,
-        "check_in": listed,
+        "check_in": everybody,
+        "listed": listed,
         "till": till,
         "ticked": ticked,
-        "ticked_row": [row for row in listed.everybody if ticked and row.number == ticked.number in till],
+        "ticked_row": [row for row in everybody.everybody if ticked and row.number == ticked.number in till],
         "is_over": until is not None and timezone.now() >= until,
         "typed": "",
         "gone": gone,

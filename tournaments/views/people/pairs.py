@@ -1,6 +1,6 @@
 """The entrants of a tournament: adding, checking in, completing names."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -15,21 +15,25 @@ from django_htmx.http import HttpResponseClientRedirect
 from pages.refusals import Refused
 from tournaments import services
 from tournaments.forms.people.pairs import NewPairForm, PairsWantedForm, SingleForm
-from tournaments.models import Pair, Round, Tournament
+from tournaments.models import Pair, Round, TillTerms, Tournament
 from tournaments.people.names import search_key
 from tournaments.records import Kind
 from tournaments.selectors.entrants import players_named, with_people
 from tournaments.selectors.members import seats_of
-from tournaments.selectors.pair_lists import entered_pairs, homes_of, pairs_wanted
+from tournaments.selectors.pair_lists import EnteredPair, entered_pairs, homes_of, pairs_wanted
 from tournaments.selectors.registration import entering_of, loose_ends, teams_of
 from tournaments.selectors.rounds import rounds_now
 from tournaments.selectors.singles import singles_of
-from tournaments.selectors.till import door_till
+from tournaments.selectors.till import door_terms, door_till, rows_at_door
 from tournaments.views.common import HtmxHttpRequest, get_tournament, next_step, render_tournament
+from tournaments.views.long_lists import FOUND, LongList, finds, long_list
 from tournaments.wording.entrants import words_of
 
 MOST_DIGITS = 9
 """The most digits of a pair's number."""
+
+ROWS_A_PAGE, ROWS_WITH_FEE = 460, 80
+"""The rows of a list of entrants on one page, below 300 kB; the buttons of a fee are five times a row."""
 
 NAMED_PLACES = ("player1", "player2", "substitute1", "substitute2", "single")
 """The fields of the pages that complete names."""
@@ -157,6 +161,28 @@ def found_pair(tournament: Tournament, typed: str) -> Pair:
     return get_object_or_404(tournament.pairs.select_related("player1", "player2"), number=number_typed(typed))
 
 
+def list_of_pairs(
+    request: HttpRequest,
+    pairs: Sequence[EnteredPair],
+    terms: TillTerms | None,
+    *,
+    found_as: str = FOUND,
+    at: str = "",
+) -> LongList[EnteredPair]:
+    """Return the page of these entrants, fewer on a page where each has a fee."""
+    return long_list(
+        request,
+        pairs,
+        rows_a_page=ROWS_WITH_FEE if terms is not None and terms.fee else ROWS_A_PAGE,
+        is_called=lambda pair, typed: str(pair.number) == typed,
+        is_found=lambda pair, typed: finds(
+            typed, number=pair.number, words=(pair.names, pair.team, *pair.clubs, *pair.provinces), also=pair.cards
+        ),
+        found_as=found_as,
+        at=at,
+    )
+
+
 def _go_to_pairs(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     """Redirect to the page, also for htmx, which would otherwise draw it in the place of a row."""
     return HttpResponseClientRedirect(resolve_url("pairs", slug)) if request.htmx else redirect("pairs", slug)
@@ -174,11 +200,13 @@ def render_pairs(
     here, entering = request.session.get("pairs_are_here", False), entering_of(tournament)
     entered = entered_pairs(tournament.pairs.all())
     wanted = PairsWantedForm(request.GET, homes=homes_of(entered))
+    terms = door_terms(tournament)
+    listed = list_of_pairs(request, pairs_wanted(entered, **wanted.wanted), terms)
     context: dict[str, Any] = {
         "form": form or NewPairForm(tournament=tournament, entering=entering, initial={"here": here}),
-        "pairs": pairs_wanted(entered, **wanted.wanted),
+        "listed": listed,
         "wanted": wanted,
-        "till": door_till(tournament),
+        "till": rows_at_door(terms, [pair.number for pair in listed.page]),
         "counts": _counts(pair.status for pair in entered),
         "entering": entering,
         "singles": singles_of(tournament, **{key: request.GET.get(key, "") for key in ("picked", "removed", "paired")}),

@@ -19,8 +19,8 @@ from tournaments.wording.gironi import gironi_notes, place_in_girone
 from tournaments.wording.results import TIE_BREAK_SENTENCES
 from tournaments.wording.stages_reached import knockout_notes
 
-ROWS_A_PAGE = 600
-"""The rows on a page; a hall that fits is shown on one."""
+ROWS_A_PAGE = 300
+"""The rows on a page, below 300 kB after eight rounds."""
 
 
 @require_safe

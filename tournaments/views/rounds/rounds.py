@@ -1,6 +1,6 @@
 """A round from its draft to its close, on the referee's pages. A draft is not public."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -13,20 +13,24 @@ from django.views.decorators.http import require_POST, require_safe
 from pages.refusals import Refused
 from tournaments.models import Round, Tournament
 from tournaments.records import Entrant, Line, Outcome, RoundScore
+from tournaments.records.sections import is_called
 from tournaments.selectors.phone_slips import agreed_tables, unsettled
-from tournaments.selectors.ranking import ranking_of
-from tournaments.selectors.results import results_of
+from tournaments.selectors.ranking import ranking_at_tables
 from tournaments.selectors.rounds import RoundsNow, rounds_now
 from tournaments.selectors.settings import scale_of
 from tournaments.services import round_close, round_discard, round_publish, round_withdraw
 from tournaments.services.refusals import TableChanged
 from tournaments.views.common import get_tournament, render_tournament
 from tournaments.views.desk.strip import hall_context
+from tournaments.views.long_lists import LongList, finds, long_list
 from tournaments.wording.phone_slips import unsettled_sentence
 from tournaments.wording.republished_slips import published_sentence
 
 from .draft_page import draft_context, meetings_at, round_context
 from .seats import SeatRow, Seats, seats_of
+
+TABLES_A_PAGE = 250
+"""The hall of a federation on one page, below 300 kB."""
 
 ScoredLine = tuple[str, tuple[Entrant, ...], RoundScore | None]
 """A line of a table with its players and score; None while the table is open."""
@@ -104,24 +108,41 @@ def show_round(request: HttpRequest, round_: Round, refusal: Refused | None = No
     if round_.state == Round.State.DRAFT:
         context |= draft_context(round_, seats) | _without_scripts(request, round_, seats)
     else:
+        listed = tables_listed(request, seats)
         context |= hall_context(round_, with_calls=False) | round_context(round_, seats) | _ways_on(round_, seats, now)
-        context |= {"tables": _tables(round_, seats), "vp_total": scale_of(round_.tournament).total}
+        context |= {"listed": listed, "tables": _tables(round_, seats, list(listed.page))}
+        context |= {"vp_total": scale_of(round_.tournament).total}
         context |= on_phones(round_)
     status = 200 if refusal is None else 409 if isinstance(refusal, TableChanged) else 422
     return render_tournament(request, "rounds/round.html", round_.tournament, context, status=status, now=now)
 
 
-def _tables(round_: Round, seats: Seats) -> list[tuple[SeatRow, list[ScoredLine]]]:
-    """Return each table with its lines and scores. Four queries once a slip is in."""
+def tables_listed(request: HttpRequest, seats: Seats) -> LongList[SeatRow]:
+    """Return the page of a round's tables that is asked for."""
+    return long_list(request, seats.tables, rows_a_page=TABLES_A_PAGE, is_called=_is_called, is_found=_is_found)
+
+
+def _is_called(table: SeatRow, typed: str) -> bool:
+    return is_called(table.number, typed)
+
+
+def _is_found(table: SeatRow, typed: str) -> bool:
+    seated = [*table.ns, *table.ew]
+    words = (word for entrant in seated for word in (entrant.label, *entrant.clubs))
+    return finds(typed, number=table.number, words=words)
+
+
+def _tables(round_: Round, seats: Seats, tables: Sequence[SeatRow]) -> list[tuple[SeatRow, list[ScoredLine]]]:
+    """Return these tables with their lines and scores. Three queries once a slip is in."""
     scores: Mapping[tuple[int, Line], RoundScore] = {}
     if seats.handed_in or (seats.resting and round_.state == Round.State.CLOSED):
-        results = results_of(round_.tournament, after_round=round_.number)
-        scores = ranking_of(round_.tournament, results, round_.number).scores_of(round_.number)
+        seated = [entrant for table in seats.tables for entrant in (*table.ns, *table.ew)]
+        scores = ranking_at_tables(round_, [table.number for table in tables], seated).scores_of(round_.number)
 
     def score(table: SeatRow, line: str) -> RoundScore | None:
         return None if table.outcome is Outcome.OPEN else scores.get((table.number, Line(line)))
 
-    return [(table, [(line, side, score(table, line)) for line, side in table.lines]) for table in seats.tables]
+    return [(table, [(line, side, score(table, line)) for line, side in table.lines]) for table in tables]
 
 
 def _ways_on(round_: Round, seats: Seats, now: RoundsNow) -> dict[str, bool]:

@@ -27,7 +27,7 @@ from tournaments.views.common import get_tournament, render_tournament
 from tournaments.wording.seat_corrections import consequences
 
 from .draft_page import round_context
-from .rounds import round_of, show_round
+from .rounds import round_of, show_round, tables_listed
 from .seats import SeatRow, Seats, seats_of, seats_of_tables
 
 
@@ -94,6 +94,7 @@ def _choose(request: HttpRequest, round_: Round, *, refused: str = "", status: i
     comes = next((entrant for entrant in seats.without if str(entrant.id) == request.GET.get("comes", "")), None)
     context = round_context(round_, seats) | {
         "refused": refused,
+        "listed": tables_listed(request, seats),
         "one": one if chosen else "",
         "chosen": chosen,
         "chosen_at": at,

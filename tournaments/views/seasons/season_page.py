@@ -18,12 +18,17 @@ from tournaments.seasons.title_race import NeededPlaces
 from tournaments.seasons.tournament_points import Ranked
 from tournaments.selectors.season_finals import is_decided
 from tournaments.selectors.seasons import SeasonView, season_view_of
+from tournaments.views.long_lists import finds, long_list
 from tournaments.wording.figures import figure
 from tournaments.wording.seasons import part_in_words, rule_in_words
 
 
 def get_season(slug: str) -> Season:
     return get_object_or_404(Season, slug=slug)
+
+
+CELLS_A_PAGE, CELLS_OF_NAMES, FEWEST_A_PAGE = 1_900, 3, 10
+"""The cells of a page, which a slow phone lays out in 0.3 s; a place and a name are as long as three."""
 
 
 def season_asked(request: HttpRequest, season: Season) -> tuple[SeasonView, int | None]:
@@ -59,6 +64,15 @@ def season_context(request: HttpRequest, season: Season, *, in_public: bool) -> 
         "after": after,
         "category": category,
         "rows": rows,
+        "listed": long_list(
+            request,
+            rows,
+            rows_a_page=max(FEWEST_A_PAGE, CELLS_A_PAGE // (len(season_view.final) + CELLS_OF_NAMES)),
+            is_called=lambda row, typed: str(row.place) == typed,
+            is_found=lambda row, typed: finds(
+                typed, number=row.place or 0, words=[_named(row.who, season_view, in_public=in_public)]
+            ),
+        ),
         "in_public": in_public,
         "of_players": season_view.rule.ranked is RankedAs.PLAYERS,
         "rule_in_words": rule_in_words(season_view.rule),

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -34,6 +35,7 @@ from tournaments.selectors.till import (
 from tournaments.selectors.till_files import prize_notes
 from tournaments.services.substitutes import Seat
 from tournaments.views.common import HtmxHttpRequest, found_or_404, get_tournament, render_tournament
+from tournaments.views.long_lists import finds, long_list
 from tournaments.views.people.pairs import found_pair
 from tournaments.wording.entrants import words_of
 from tournaments.wording.money import payments_in_words
@@ -41,6 +43,7 @@ from tournaments.wording.prizes import more_than_the_fund
 
 CONFLICT, UNPROCESSABLE = 409, 422
 NOT_PAID = "none"
+ROWS_A_PAGE, EVENTS_A_PAGE = 80, 100
 SEATS: dict[str, Seat] = {"1": 1, "2": 2}
 ROWS = {"check_in": "till/_door_row.html", "pairs": "till/_pair_row.html"}
 """The part of each page that a tick draws again."""
@@ -115,8 +118,9 @@ def till_together(request: HttpRequest, slug: str) -> HttpResponse:
     till = till_of(tournament, till_terms_of(tournament))
     absent = set(tournament.pairs.filter(status=Pair.Status.EXPECTED).values_list("number", flat=True))
     owed = owed_parts(till)
-    form = TogetherForm(request.POST or None, owed=owed, absent=absent)
-    if form.is_valid():
+    turned = request.POST.get("turn", "")
+    form = TogetherForm(request.POST or None, owed=owed, absent=absent, turned=turned)
+    if not turned and form.is_valid():
         payments = services.payments_note_together(
             tournament=tournament, owed=form.who, means=form.cleaned_data["means"], press=secrets.token_hex(8)
         )
@@ -212,17 +216,27 @@ def _show(
     prizes = prizes_of(tournament, terms, till)
     receipts = receipts_of_payments(tournament)
     players = {row.number: row.players for row in till.rows}
+    listed = long_list(
+        request,
+        till.rows,
+        rows_a_page=ROWS_A_PAGE,
+        is_called=lambda row, typed: str(row.number) == typed,
+        is_found=lambda row, typed: finds(typed, number=row.number, words=row.players),
+    )
+    log = Paginator(till_log(tournament), EVENTS_A_PAGE).get_page(request.GET.get("log"))
     ways = [(label, till.by_means[value]) for value, label in Means.choices if value in till.by_means]
     context: dict[str, Any] = {
         "section": "overview",
         "terms": terms,
         "till": till,
+        "listed": listed,
         "rows": [
-            (row, [(part, receipts.get(part.payment)) for part in row.parts if part.payment]) for row in till.rows
+            (row, [(part, receipts.get(part.payment)) for part in row.parts if part.payment]) for row in listed.page
         ],
         "ways": ways,
         "prizes": prizes,
-        "log": [(event, _payer(event, players), Means(event.means).label) for event in till_log(tournament)],
+        "log_page": log,
+        "log": [(event, _payer(event, players), Means(event.means).label) for event in log],
         "left": till.paid - prizes.fund,
         "beyond": more_than_the_fund(prizes.beyond) if prizes.beyond else "",
         "notes": prize_notes(prizes),

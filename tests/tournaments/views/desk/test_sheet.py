@@ -43,7 +43,7 @@ ROWS = {
 
 
 def row_of(page: str, number: int) -> str:
-    found = re.search(rf'<li class="result-row" id="table-{number}">.*?</li>', page, re.DOTALL)
+    found = re.search(rf'<li class="result-row" id="table-{number}"[^>]*>.*?</li>', page, re.DOTALL)
     assert found
     return found[0]
 
@@ -89,7 +89,7 @@ def test_from_a_row_to_its_slip_and_back(referee: Client, evening: Tournament, h
     assert wrong.status_code == 422
     assert '<input type="hidden" name="back" value="sheet">' in html_of(wrong)
     saved = referee.post(slip_url, typed(version=1, back="sheet"), headers=headers)
-    assert saved.headers["HX-Redirect" if htmx else "Location"] == f"{sheet}#table-1"
+    assert saved.headers["HX-Redirect" if htmx else "Location"] == f"{sheet}?at=1#table-1"
     page = referee.get(sheet)
     assert "Table 1 saved" in text_of(page)
     assert 'data-tick="1-2"' in html_of(page)

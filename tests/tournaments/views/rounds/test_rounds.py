@@ -456,7 +456,7 @@ def test_a_round_shows_how_each_table_stands_and_what_it_scored(referee: Client)
     round_ = start_round(tournament)
     play_table(round_.tables.get(number=2))
     html = html_of(referee.get(url("round", tournament, 1)))
-    rows = [plain(row) for row in re.findall(r'<li data-key="\d+">(.*?)</li>', html, re.DOTALL)]
+    rows = [plain(row) for row in re.findall(r'<li id="table-\d+" data-key="\d+">(.*?)</li>', html, re.DOTALL)]
     scores = {row.entrant.id: row.rounds[0] for row in standings_of(tournament)}
     assert rows[0].endswith("· playing") and "VP" not in rows[0]
     assert re.findall(r"(\d+) (\d+) VP", rows[1]) == [(str(scores[n].mp), str(scores[n].vp)) for n in (3, 4)]

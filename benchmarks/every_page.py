@@ -1,0 +1,107 @@
+"""The cost of every page of a tournament of 500 and of 5,000 pairs: `python -m benchmarks.every_page`.
+
+Prints medians in CPU milliseconds, and the bytes of each page before it is compressed. The pages are those of the table
+of rights that belong to a tournament, as the administrator and the players see them, in the middle of a round, with a
+fee for each player and an entry for each pair. What a page shares with others in memory is made anew for each request,
+as after a slip. Aims: 150 ms and 300,000 bytes, however many pairs there are. Beside each figure is that of 500 pairs.
+
+`python -m benchmarks.every_page all` prints the pages that reach both aims, too.
+"""
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.empty_club import run_in_an_empty_club
+from benchmarks.figures import Figure, median_ms
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from tournaments.models import Tournament
+
+FIELDS = ((500, 4), (5_000, 2))
+"""The number of pairs, and of rounds."""
+MOST_MS, MOST_BYTES = 150, 300_000
+REPEATS = 1
+
+
+def measure() -> Iterator[Figure]:
+    """Yield the figures of the larger field beside those of the smaller one. Django is set up on an empty club."""
+    from django.conf import settings
+    from django.test import Client, override_settings
+
+    from accounts.models import Role
+    from tests.factories import make_account
+
+    client = Client()
+    client.force_login(make_account(role=Role.ADMINISTRATOR))
+    plain = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+    with override_settings(STORAGES=settings.STORAGES | plain, ALLOWED_HOSTS=["*"]):
+        smaller, larger = (dict(measured_pages(client, full_hall(*field))) for field in FIELDS)
+    for name, (took, size) in larger.items():
+        took_before, size_before = smaller.get(name, (0.0, 0))
+        yield Figure(f"{name}, {FIELDS[1][0]:,} pairs", took, "ms", MOST_MS, f"{took_before:.0f} of {FIELDS[0][0]}")
+        beside = f"{size_before:,} of {FIELDS[0][0]}"
+        yield Figure(f"{name}, {FIELDS[1][0]:,} pairs", size, "bytes", MOST_BYTES, beside)
+
+
+def full_hall(pairs: int, rounds: int) -> "Tournament":
+    """Return a tournament in the middle of a round, with fees, entries and people who enter alone."""
+    from django.utils import timezone
+
+    from benchmarks.desk import field_of
+    from tournaments.models import Entry, EntryTerms, TillTerms
+    from tournaments.services import club_keep_till
+
+    club_keep_till(keeps=True)
+    tournament = field_of(pairs, rounds)
+    TillTerms.objects.create(tournament=tournament, fee=1000, per=TillTerms.Per.PLAYER, fund_percent=60)
+    EntryTerms.objects.create(tournament=tournament, is_open=True, list_shown=True)
+    Entry.objects.bulk_create(
+        Entry(
+            tournament=tournament,
+            name1=str(pair.player1),
+            name2=str(pair.player2),
+            people_key=f"{tournament.pk}-{pair.number}",
+            contact=f"coppia{pair.number}@people.example",
+            state=Entry.State.ACCEPTED if pair.number % 2 else Entry.State.WAITING,
+            created_at=timezone.now(),
+            token_hash=f"{tournament.pk}-{pair.number}",
+            pair=pair if pair.number % 2 else None,
+        )
+        for pair in tournament.pairs.select_related("player1", "player2")
+    )
+    return tournament
+
+
+def measured_pages(client: "Client", tournament: "Tournament") -> Iterator[tuple[str, tuple[float, int]]]:
+    """Yield the names of pages, with their milliseconds and bytes."""
+    from tests.tournament_pages import addresses_of
+
+    for name, address in addresses_of(tournament):
+        answer = _asked(client, tournament, address)
+        if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
+            took = median_ms(lambda address=address: _asked(client, tournament, address), REPEATS)  # type: ignore[misc]
+            yield name, (took, len(answer.content))
+
+
+def _asked(client: "Client", tournament: "Tournament", address: str) -> Any:
+    """Return the answer after something new."""
+    from django.db.models import F
+
+    from tournaments.models import Tournament
+
+    Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
+    return client.get(address)
+
+
+def main() -> None:
+    for figure in measure():
+        if not figure.is_reached or "all" in sys.argv:
+            beside = f"aim {figure.aim:,} {'' if figure.is_reached else '!':2}{figure.beside}"
+            print(f"{figure.what:40}{figure.figure:12,.0f} {figure.unit:6} {beside}", flush=True)
+
+
+if __name__ == "__main__":
+    run_in_an_empty_club(main)
