@@ -21,6 +21,7 @@ from benchmarks.figures import Figure
 PROJECT = Path(__file__).resolve().parent.parent
 WRITTEN = PROJECT / "docs" / "speed.md"
 BENCHMARKS = {
+    "start": "The start",
     "public_pages": "The players’ pages",
     "desk": "The referee’s pages",
     "walk": "The slip’s walk",

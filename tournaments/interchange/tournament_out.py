@@ -11,7 +11,7 @@ from tournaments.records.defaults import usual_minutes
 from tournaments.records.settings_json import settings_to_json
 from tournaments.selectors.entrants import pairs_with_people
 from tournaments.selectors.evening import Evening, evening_of
-from tournaments.services.draft_undo import settings_as_drawn
+from tournaments.services.draft_memory import settings_as_drawn
 
 from .incidents import incidents_out
 from .match_days import match_days_out, match_format_out
