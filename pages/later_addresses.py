@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import cached_property
 from importlib import import_module
+from threading import RLock
 from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
@@ -10,6 +11,8 @@ from django.urls import URLResolver
 from django.urls.resolvers import RoutePattern
 from django.utils.datastructures import MultiValueDict
 
+IMPORTING = RLock()
+"""One import at a time: two threads could meet the modules of a library that need each other half-loaded."""
 MARKS = frozenset({"csrf_exempt", "is_cached"})
 """What decorators note on a view, and middleware asks of it before it is called."""
 
@@ -30,7 +33,8 @@ class LaterView:
 
     @cached_property
     def _view(self) -> Callable[..., HttpResponseBase]:
-        view: Callable[..., HttpResponseBase] = getattr(import_module(self.__module__), self.__name__)
+        with IMPORTING:
+            view: Callable[..., HttpResponseBase] = getattr(import_module(self.__module__), self.__name__)
         return view
 
 
