@@ -1,13 +1,12 @@
 """Addresses whose views are imported with the first request, so that a start loads what the first pages need."""
 
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from threading import RLock
 from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
-from django.urls import URLResolver
+from django.urls import URLPattern, URLResolver
 from django.urls.resolvers import RoutePattern
 from django.utils.datastructures import MultiValueDict
 
@@ -22,20 +21,23 @@ class LaterView:
 
     def __init__(self, module: str, name: str) -> None:
         self.__module__, self.__name__, self.__qualname__ = module, name, name
+        self._view: Callable[..., HttpResponseBase] | None = None
 
     def __call__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        return self._view(request, *args, **kwargs)
+        return self.load()(request, *args, **kwargs)
 
     def __getattr__(self, name: str) -> Any:
         if name in MARKS:
-            return getattr(self._view, name)
+            return getattr(self.load(), name)
         raise AttributeError(f"{self.__module__}.{self.__name__} is not imported yet, and {name!r} asked of it")
 
-    @cached_property
-    def _view(self) -> Callable[..., HttpResponseBase]:
-        with IMPORTING:
-            view: Callable[..., HttpResponseBase] = getattr(import_module(self.__module__), self.__name__)
-        return view
+    def load(self) -> Callable[..., HttpResponseBase]:
+        """Return the view itself."""
+        if self._view is None:
+            with IMPORTING:
+                self._view = getattr(import_module(self.__module__), self.__name__)
+        assert self._view is not None
+        return self._view
 
 
 class LaterViews:
@@ -66,3 +68,15 @@ class LaterAddresses(URLResolver):
         self.urlconf_module  # noqa: B018  imports the addresses
         names: MultiValueDict[Any, Any] = super().reverse_dict
         return names
+
+
+def import_views(patterns: Iterable[URLPattern | URLResolver]) -> int:
+    """Import every view of these addresses, and return how many waited for that."""
+    waited = 0
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            waited += import_views(pattern.url_patterns)
+        elif isinstance(view := getattr(pattern.callback, "__wrapped__", pattern.callback), LaterView):
+            view.load()
+            waited += 1
+    return waited

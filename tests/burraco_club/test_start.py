@@ -3,18 +3,17 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 from django.apps import apps
 from django.core.management import call_command
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import get_resolver, include, path
 
 from burraco_club.backup.age import Age, age_of
 from burraco_club.backup.schema import Schema, is_current, known_migrations, schema_after
-from pages.later_addresses import LaterView
+from pages.later_addresses import LaterView, import_views
 
 PROJECT = Path(__file__).parents[2]
 
@@ -63,19 +62,14 @@ def test_until_its_first_page_a_start_loads_nothing_that_only_other_pages_need(t
     assert status == "200 OK" and loaded == [""]
 
 
-def later_views(patterns: list[URLPattern | URLResolver]) -> Iterator[LaterView]:
-    for pattern in patterns:
-        if isinstance(pattern, URLResolver):
-            yield from later_views(pattern.url_patterns)
-        elif isinstance(view := getattr(pattern.callback, "__wrapped__", pattern.callback), LaterView):
-            yield view
-
-
 def test_every_view_that_is_imported_later_is_there() -> None:
-    views = list(later_views(get_resolver().url_patterns))
-    assert len(views) > 300
-    for view in views:
-        assert callable(getattr(import_module(view.__module__), view.__name__))
+    assert import_views(get_resolver().url_patterns) > 300
+
+
+@pytest.mark.parametrize(("module", "name"), [("tournaments.views.missing", "page"), ("tournaments.views", "missing")])
+def test_one_that_is_missing_is_found_below_any_prefix(module: str, name: str) -> None:
+    with pytest.raises((ImportError, AttributeError), match="missing"):
+        import_views([path("a/", include([path("b/", LaterView(module, name))]))])
 
 
 def test_a_view_says_nothing_of_itself_before_it_is_imported() -> None:
