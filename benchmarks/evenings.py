@@ -13,7 +13,8 @@ from collections.abc import Callable
 import django
 
 from tests.tournaments.pairing.evenings import EVERYTHING, PLAIN, evening
-from tournaments.pairing import SYSTEMS, PairingRefused
+from tournaments.pairing import PairingRefused
+from tournaments.pairing.systems import SYSTEMS
 from tournaments.pairing_check import check_draft, check_runs
 from tournaments.records import Draft, PairingRequest, System
 

@@ -23,9 +23,9 @@ from random import Random
 
 import networkx as nx
 
-from tournaments.pairing import pair_round
 from tournaments.pairing.matching import min_square, top_down
 from tournaments.pairing.prices import Prices, unit
+from tournaments.pairing.systems import pair_round
 from tournaments.records import (
     Draft,
     Entrant,

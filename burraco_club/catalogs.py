@@ -4,8 +4,6 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-import polib
-
 
 def compile_catalogs(folders: Iterable[Path]) -> list[Path]:
     """Compile every `.po` under `folders` that is newer than its `.mo`, and return those `.mo`.
@@ -22,6 +20,9 @@ def _is_stale(source: Path) -> bool:
 
 
 def _compile(source: Path) -> Path:
+    # Import only if needed: the catalogues are compiled once.
+    import polib
+
     compiled = source.with_suffix(".mo")
     unfinished = source.with_suffix(f".{os.getpid()}.tmp")
     polib.pofile(str(source)).save_as_mofile(str(unfinished))

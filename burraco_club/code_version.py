@@ -4,6 +4,8 @@ Public pages use it in their ETags, and collected static files lie in a folder o
 """
 
 import hashlib
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 VERSION = "0.1.0"
@@ -17,9 +19,11 @@ DERIVED = {".mo", ".pyc"}
 def code_version(project: Path) -> str:
     """Return the first 12 hex digits of a hash of the names and contents of the program's files."""
     digest = hashlib.sha256()
-    for file in _files(project):
-        digest.update(file.relative_to(project).as_posix().encode())
-        digest.update(hashlib.sha256(file.read_bytes()).digest())
+    for name in sorted(_files(project)):
+        # Unbuffered: every start reads all of these files, once each and as a whole.
+        with open(project / name, "rb", buffering=0) as file:
+            digest.update(name.encode())
+            digest.update(hashlib.sha256(file.read()).digest())
     return digest.hexdigest()[:12]
 
 
@@ -28,9 +32,11 @@ def program_version(code: str) -> str:
     return f"{VERSION} ({code})"
 
 
-def _files(project: Path) -> list[Path]:
-    files: list[Path] = []
+def _files(project: Path) -> Iterator[str]:
+    """Yield the names of the files, from the project's folder on."""
     for name in WHAT_SHAPES_A_PAGE:
-        top = project / name
-        files += [top] if top.is_file() else [path for path in top.rglob("*") if path.is_file()]
-    return sorted(file for file in files if file.suffix not in DERIVED)
+        if (project / name).is_file():
+            yield name
+        for folder, _folders, files in os.walk(project / name):
+            here = Path(folder).relative_to(project).as_posix()
+            yield from (f"{here}/{file}" for file in files if os.path.splitext(file)[1] not in DERIVED)

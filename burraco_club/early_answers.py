@@ -25,16 +25,9 @@ from burraco_club.rights import EVERYBODY, rights_of
 from tournaments.urls.hall import urlpatterns
 from tournaments.urls.phone import TABLE
 from tournaments.urls.seasons import PUBLIC
-from tournaments.views.hall.public_pages import cached_response
-from tournaments.views.phone.table import nothing_new
-from tournaments.views.seasons.public import cached_season
 
 QUERIES = ("", "us=1")
 """The query strings that a polling page sends."""
-CACHED: tuple[URLPattern, ...] = tuple(
-    pattern for pattern in urlpatterns if getattr(pattern.callback, "is_cached", False)
-)
-"""The pages that are the same for everybody."""
 TOO_MANY = 429
 RETRY_SECONDS = 2
 """Seconds after which a refused login may be tried again."""
@@ -67,6 +60,9 @@ class PhonePollsMiddleware:
         if not matched:
             return None
         request.get_host()
+        # The first poll brings what phones need, not the start.
+        from tournaments.views.phone.table import nothing_new
+
         with override(language):
             return nothing_new(request, **matched[2])
 
@@ -86,11 +82,16 @@ class PageCacheMiddleware:
         return (is_plain and self._cached_response(request)) or self._get_response(request)
 
     def _cached_response(self, request: HttpRequest) -> HttpResponseBase | None:
+        # The first page of a hall or a season brings what they need, not the start.
         language, path = _language_and_path(request)
         if (matched := self._hall.match(path)) and _is_for_everybody(matched[0]):
-            read = cached_response
+            from tournaments.views.hall import public_pages
+
+            read = public_pages.cached_response
         elif (matched := self._season.match(path)) and rights_of("public_season").look is EVERYBODY:
-            read = cached_season
+            from tournaments.views.seasons import public
+
+            read = public.cached_season
         else:
             return None
         # Check the host as the view does: a foreign host name is refused.
@@ -114,8 +115,13 @@ def _language_and_path(request: HttpRequest) -> tuple[str, str]:
 
 def _is_for_everybody(path: str) -> bool:
     """Return whether the path is a cached page of a tournament that anybody may see."""
-    name = next((route.name for route in CACHED if route.pattern.match(path)), None)
-    return name is not None and rights_of(name).look is EVERYBODY
+    route = next((route for route in urlpatterns if route.pattern.match(path)), None)
+    return route is not None and is_cached(route) and rights_of(str(route.name)).look is EVERYBODY
+
+
+def is_cached(route: URLPattern) -> bool:
+    """Return whether the page at this address is the same for everybody."""
+    return getattr(route.callback, "is_cached", False)
 
 
 class LoginGateMiddleware:

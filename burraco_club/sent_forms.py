@@ -25,6 +25,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.models import SentForm
 from burraco_club.rights import EVERYBODY, RIGHTS, Rights
+from pages.later_addresses import LaterAddresses
 
 FIELD = "sent_form"
 """The name of the hidden field with the mark."""
@@ -45,6 +46,9 @@ def draw_mark() -> str:
 def count_once(patterns: Iterable[URLPattern | URLResolver]) -> None:
     """Let every address that creates something, as the table of rights says, count a form once."""
     for pattern in patterns:
+        if isinstance(pattern, LaterAddresses):
+            # Programs send no mark.
+            continue
         if isinstance(pattern, URLResolver):
             count_once(pattern.url_patterns)
         elif (rights := RIGHTS.get(pattern.name or "")) and rights.creates:

@@ -8,7 +8,6 @@ import socket
 import sys
 from collections.abc import Callable
 
-import segno
 from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -131,6 +130,9 @@ def _warn_of_the_warning(say: Say) -> None:
 
 def _terminal_qr(text: str) -> str:
     """Return the QR code as text blocks, dark on light on any terminal with colours."""
+    # Import only if needed: a computer in no network has no address to draw.
+    import segno
+
     drawn = io.StringIO()
     segno.make(text, micro=False).terminal(drawn, border=2, compact=True)
     if not sys.stdout.isatty() or sys.platform == "win32":

@@ -213,6 +213,8 @@ STORAGES = {
 if TESTING:
     STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+# Pages name files by their hash alone, and a start looks at each file.
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 # In development and tests the files are served as they are, collected or not.
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG or TESTING
 

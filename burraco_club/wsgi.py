@@ -10,9 +10,13 @@ django.setup(set_prefix=False)
 
 from burraco_club.backup.server_start import open_for_good  # noqa: E402 (these need the settings)
 from burraco_club.handler import ClubHandler  # noqa: E402
+from burraco_club.urls import urlpatterns  # noqa: E402
+from pages.later_addresses import import_views  # noqa: E402
 
 application = ClubHandler()
 open_for_good()
+# Nobody waits for the start of a server, whose first readers are many.
+import_views(urlpatterns)
 # Everything loaded by now stays, so the garbage collector need not examine it again.
 gc.collect()
 gc.freeze()

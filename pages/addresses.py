@@ -6,7 +6,6 @@ from html import escape
 from io import BytesIO
 from ipaddress import ip_address
 
-import segno
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
@@ -33,6 +32,9 @@ def shared_address(request: HttpRequest, path: str) -> str:
 
 def qr_svg(text: str) -> bytes:
     """Return a QR code as a scalable SVG, black on white, with the quiet zone that readers need."""
+    # Import only if needed: many pages have an address, and few draw it.
+    import segno
+
     drawn = BytesIO()
     segno.make(text, error="m", micro=False).save(
         drawn, kind="svg", border=4, light="#fff", omitsize=True, nl=False, xmldecl=False

@@ -111,7 +111,10 @@ def files(packages: Iterable[str] = PACKAGES) -> dict[str, Path]:
 
 
 def imported(module: str, path: Path) -> Iterator[tuple[str, str]]:
-    """Yield each import anywhere in a module: the module and the name imported from it (empty for the whole module)."""
+    """Yield each import anywhere in a module: the module and the name imported from it (empty for the whole module).
+
+    Views that are imported with their first request (`pages/later_addresses.py`) are imported, too.
+    """
     package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -119,6 +122,14 @@ def imported(module: str, path: Path) -> Iterator[tuple[str, str]]:
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) + 1 - node.level] if node.level else []
             yield from ((".".join([*base, *filter(None, [node.module])]), alias.name) for alias in node.names)
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("LaterViews", "LaterAddresses"):
+            yield from ((name, "") for name in map(_dotted, node.args) if name)
+
+
+def _dotted(node: ast.expr) -> str:
+    """Return the module whose name the constant is, or an empty string."""
+    text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+    return text if re.fullmatch(r"\w+(\.\w+)+", text) else ""
 
 
 Imports = Mapping[str, list[tuple[str, str]]]

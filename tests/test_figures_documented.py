@@ -19,7 +19,7 @@ from tournaments.forms.club.minutes import MOST_CALLS, MOST_MINUTES
 from tournaments.forms.people import pairs
 from tournaments.forms.printing import copies
 from tournaments.forms.seasons import seasons as season_forms
-from tournaments.pairing import SYSTEMS
+from tournaments.pairing.systems import SYSTEMS
 from tournaments.pairing.whist import offsets_for, starters
 from tournaments.people import grid, list_lines, pasted_list
 from tournaments.ranking.victory_points import scale_for_hands
@@ -29,7 +29,7 @@ from tournaments.seasons import rule
 from tournaments.selectors import seasons
 from tournaments.services import check_in, phone_locking
 from tournaments.services import entries as sent
-from tournaments.services.draft_undo import UNDO_AT_MOST
+from tournaments.services.draft_memory import UNDO_AT_MOST
 from tournaments.slips import code_tries, photos
 from tournaments.till import amounts
 from tournaments.views.people import cards

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import get_commands, load_command_class
 from django.template.loader import get_template
 
-from tournaments.pairing import SYSTEMS
+from tournaments.pairing.systems import SYSTEMS
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"

@@ -3,7 +3,12 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from accounts.views import accounts, logins, own, programs
+from pages.later_addresses import LaterViews
+
+accounts = LaterViews("accounts.views.accounts")
+logins = LaterViews("accounts.views.logins")
+own = LaterViews("accounts.views.own")
+programs = LaterViews("accounts.views.programs")
 
 urlpatterns = [
     path("login/", logins.login, name="login"),

@@ -6,7 +6,7 @@ have other tables.
 
 from enum import Enum
 
-from .schema import Schema, known_migrations, migrations_to_run, schema_after
+from .schema import Schema, is_current, known_migrations, migrations_to_run, schema_after
 
 FIRST = ("tournaments", "0001_initial")
 GENERATIONS = "tournaments_generation"
@@ -30,6 +30,8 @@ def age_of(schema: Schema) -> Age:
     """Return how old a database is beside this program; one of another program is foreign."""
     if not schema.tables:
         return Age.EMPTY
+    if is_current(schema):
+        return Age.SAME
     begun, unknown = FIRST in schema.migrations, schema.migrations - known_migrations()
     if unknown and GENERATIONS in schema.tables:
         return Age.NEWER

@@ -1,7 +1,7 @@
 """Automatic backups, at the start and whenever a round is closed. No save waits for them.
 
-Before each backup, what was deleted long ago and the remains of erased members are removed for good, so that backups do
-not keep them for ever, and the evenings that repeat are made ahead, so that they are in it.
+Before each backup, what has been kept for as long as it may be and the remains of erased members are removed for good,
+so that backups do not keep them for ever, and the evenings that repeat are made ahead, so that they are in it.
 """
 
 import logging
@@ -13,8 +13,9 @@ from django.db import connection, transaction
 from django.db.models.signals import post_save
 from django.utils import timezone, translation
 
+from accounts.services import sessions_delete_old
+from tournaments import services
 from tournaments.models import Round
-from tournaments.services import evenings_make_ahead, tournaments_delete_old, traces_erase
 
 from .errors import BackupFailed
 from .retention import keep_backup
@@ -31,11 +32,13 @@ class AutomaticBackups:
     def __init__(self) -> None:
         self._turn = threading.Condition()
         self._wanted = self._at_work = self._ending = False
+        self._after = 0.0
         self._language = translation.get_language()
         self._thread = threading.Thread(target=self._work, name="backups", daemon=True)
 
-    def begin(self) -> None:
-        """Make the first backup, and one after every round that is closed."""
+    def begin(self, *, after: float = 0) -> None:
+        """Make the first backup after these seconds, and one after every round that is closed."""
+        self._after = after
         post_save.connect(self._round_saved, sender=Round)
         self._thread.start()
         self.ask()
@@ -64,6 +67,8 @@ class AutomaticBackups:
 
     def _work(self) -> None:
         translation.activate(self._language or settings.LANGUAGE_CODE)
+        with self._turn:
+            self._turn.wait_for(lambda: self._ending, self._after)
         while self._taken_up():
             self._make()
             with self._turn:
@@ -79,9 +84,7 @@ class AutomaticBackups:
 
     def _make(self) -> None:
         try:
-            tournaments_delete_old(at=timezone.now())
-            traces_erase()
-            evenings_make_ahead(at=timezone.now())
+            _tidy()
             keep_backup(at=timezone.now())
         except BackupFailed as failure:
             log.warning("%s", failure)
@@ -91,3 +94,14 @@ class AutomaticBackups:
         finally:
             # The next backup may be hours away.
             connection.close()
+
+
+def _tidy() -> None:
+    now = timezone.now()
+    services.photos_delete_old(at=now)
+    services.contacts_delete_old(at=now)
+    services.tournaments_delete_old(at=now)
+    services.member_data_delete_old(at=now)
+    sessions_delete_old(at=now)
+    services.traces_erase()
+    services.evenings_make_ahead(at=now)

@@ -6,14 +6,17 @@ created them, whatever its migrations say.
 
 import re
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from pkgutil import ModuleInfo, iter_modules
 
+from django.apps import AppConfig, apps
 from django.db import connection
 from django.db.migrations.graph import MigrationGraph
 from django.db.migrations.loader import MigrationLoader
+from django.db.models import Model
 
 from . import postgresql
 
@@ -63,11 +66,31 @@ def schema_after(migrations: Iterable[Migration]) -> Mapping[str, frozenset[str]
     run = frozenset(migrations)
     graph = _graph_after(run)
     state = graph.make_state(nodes=[migration for migration in run if migration in graph.nodes])
-    return {
-        model._meta.db_table: frozenset(str(field.column) for field in model._meta.local_concrete_fields)
-        for model in state.apps.get_models(include_auto_created=True)
-        if model._meta.managed and not model._meta.proxy
-    }
+    return dict(_tables_of(state.apps.get_models(include_auto_created=True)))
+
+
+def _tables_of(models: Iterable[type[Model]]) -> Iterator[tuple[str, frozenset[str]]]:
+    for model in models:
+        if model._meta.managed and not model._meta.proxy:
+            columns = (str(field.column) for field in model._meta.local_concrete_fields)
+            yield model._meta.db_table, frozenset(columns)
+
+
+def is_current(schema: Schema) -> bool:
+    """Return whether a database has run just the migrations of this program, and has the tables of its models.
+
+    The models have the tables that all migrations make, so that no start imports and replays the migrations.
+    """
+    names = {(app.label, module.name) for app in apps.get_app_configs() for module in _migrations_of(app)}
+    return schema.migrations == names and all(
+        schema.tables.get(table) == columns for table, columns in _tables_of(apps.get_models(include_auto_created=True))
+    )
+
+
+def _migrations_of(app: AppConfig) -> Iterator[ModuleInfo]:
+    """Yield the modules that Django takes for migrations."""
+    folder = Path(app.path, "migrations")
+    yield from (module for module in iter_modules([str(folder)]) if not module.ispkg and module.name[0] not in "_~")
 
 
 def known_migrations() -> frozenset[Migration]:

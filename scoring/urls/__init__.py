@@ -2,9 +2,11 @@
 
 from django.urls import include, path
 
+from pages.later_addresses import LaterAddresses
+
 urlpatterns = [
     path("score/", include("scoring.urls.calculator")),
     path("games/", include("scoring.urls.games")),
     path("rulesets/", include("scoring.urls.rulesets")),
-    path("api/", include("scoring.urls.api")),
+    LaterAddresses("api/", "scoring.urls.api", app_name="ninja", namespace="api"),
 ]

@@ -1,9 +1,5 @@
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver
 
 from scoring.api.endpoint import api
 
-endpoints, application, namespace = api.urls
-
-urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include((endpoints, application), namespace=namespace)),
-]
+urlpatterns: list[URLPattern | URLResolver] = api.urls[0]

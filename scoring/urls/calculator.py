@@ -1,6 +1,8 @@
 from django.urls import path
 
-from scoring.views import calculator
+from pages.later_addresses import LaterViews
+
+calculator = LaterViews("scoring.views.calculator")
 
 urlpatterns = [
     path("", calculator.calculator, name="calculator"),

@@ -1,7 +1,10 @@
 from django.urls import path, register_converter
 
+from pages.later_addresses import LaterViews
 from scoring.models.free_games import SECRET_LENGTH, SECRET_SIGNS
-from scoring.views import game_hands, games
+
+game_hands = LaterViews("scoring.views.game_hands")
+games = LaterViews("scoring.views.games")
 
 
 class SecretConverter:

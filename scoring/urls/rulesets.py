@@ -1,6 +1,8 @@
 from django.urls import path
 
-from scoring.views import rulesets
+from pages.later_addresses import LaterViews
+
+rulesets = LaterViews("scoring.views.rulesets")
 
 urlpatterns = [
     path("", rulesets.rulesets, name="rulesets"),

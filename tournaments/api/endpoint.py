@@ -24,7 +24,7 @@ from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.seats import tables_of
 from tournaments.selectors.home import open_to_players
 from tournaments.selectors.match_days import match_day_views
-from tournaments.views.club.tournaments import SHOWN_TO_PLAYERS
+from tournaments.views.club.home import SHOWN_TO_PLAYERS
 from tournaments.views.hall.page_cache import current_hall, current_tournament
 from tournaments.views.hall.public_pages import page_etag
 

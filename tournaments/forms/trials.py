@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.services import ruleset_for
-from tournaments.pairing import SYSTEMS, PairingRefused, RefusalCode
+from tournaments.pairing import PairingRefused, RefusalCode
+from tournaments.pairing.systems import SYSTEMS
 from tournaments.records import Kind, NamedSystem, System
 from tournaments.records.plans import FEWEST_GIRONI, MOST_GIRONI_PLANNED, Step, systems_of
 from tournaments.simulation import EveningFormat, HandPool, play_trial_evening

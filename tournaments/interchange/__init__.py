@@ -4,8 +4,15 @@ Members beyond the example in the document are written only if they differ from 
 readable with the example alone.
 """
 
-from .json_node import InterchangeError
-from .tournament_in import SLUG_PATH, tournament_import
-from .tournament_out import export_tournament, to_json
+from typing import TYPE_CHECKING
+
+from pages.later import names_imported_later
+
+if TYPE_CHECKING:
+    from .json_node import InterchangeError
+    from .tournament_in import SLUG_PATH, tournament_import
+    from .tournament_out import export_tournament, to_json
+else:
+    __getattr__ = names_imported_later(__name__)
 
 __all__ = ["SLUG_PATH", "InterchangeError", "export_tournament", "to_json", "tournament_import"]

@@ -16,7 +16,7 @@ from tournaments.models import Hand, Pair, Round, Table, Tournament
 from tournaments.records import ABSENCES, DraftTable, EntrantId, Outcome, RoundSettings, System
 from tournaments.records.defaults import HIGHEST_SEED
 from tournaments.records.settings_json import settings_to_json
-from tournaments.services.draft_undo import settled_since
+from tournaments.services.draft_memory import settled_since
 from tournaments.services.results import judge_slip, make_hands
 from tournaments.slips.codes import new_secret
 from tournaments.slips.typed_slip import HandEntry

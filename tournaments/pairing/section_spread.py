@@ -3,14 +3,17 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import cycle
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from tournaments.records import EntrantId
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int64]
+
 Clubs = Mapping[EntrantId, Sequence[str]]
-Numbers = NDArray[np.int64]
 
 
 def spread_over_sections(
@@ -51,6 +54,9 @@ def _exchange(
     All partners of a pair are weighed at once, each by how many fewer couples of clubmates then share a section: those
     whom the pair leaves, less those whom it joins, and the same of the other. A club of both changes nothing.
     """
+    # Import only if needed: what asks for the steps of a Mitchell spreads nobody.
+    import numpy as np
+
     sections, names = list(there), sorted({club for pair in pairs for club in clubs[pair]})
     row, column = {section: at for at, section in enumerate(sections)}, {club: at for at, club in enumerate(names)}
     own = [[column[club] for club in set(clubs[pair])] for pair in pairs]
@@ -81,7 +87,7 @@ def _exchange(
     chosen.update((pair, sections[at]) for pair, at in zip(pairs, seated, strict=True))
 
 
-def _mates(belongs: Numbers, counts: Numbers, seated: Numbers) -> Numbers:
+def _mates(belongs: "Numbers", counts: "Numbers", seated: "Numbers") -> "Numbers":
     """Return how many clubmates each pair has in its section."""
     mates: Numbers = (belongs * (counts[seated] - 1)).sum(axis=1)
     return mates

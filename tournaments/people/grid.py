@@ -26,8 +26,6 @@ from enum import StrEnum
 from math import isfinite
 from typing import Any, Final
 
-import charset_normalizer
-
 from tournaments.files import as_typed
 
 from .html_tables import holds_tables, tables_of
@@ -203,6 +201,9 @@ def _decoded(content: bytes) -> str:
     except UnicodeDecodeError:
         if marked:
             raise UnreadableGrid(GridFault.NO_LIST) from None
+    # Import only if needed: few lists are not UTF-8.
+    import charset_normalizer
+
     # What reads as UTF-8 is UTF-8: another encoding hardly ever does so by chance.
     found = charset_normalizer.from_bytes(content, cp_isolation=UNMARKED).best()
     if found is None:

@@ -3,8 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from rapidfuzz.distance import OSA
-
 
 def one_letter_apart(names: Iterable[str], known: Iterable[str]) -> dict[str, list[str]]:
     """Return the known names one letter apart from each: one more, one less, another, or two swapped.
@@ -15,6 +13,9 @@ def one_letter_apart(names: Iterable[str], known: Iterable[str]) -> dict[str, li
     >>> one_letter_apart(["rosi anna", "verdi ugo"], ["rossi anna", "rosi ada"])
     {'rosi anna': ['rossi anna']}
     """
+    # Import only if needed: many pages know this module, and few compare names.
+    from rapidfuzz.distance import OSA
+
     names_of: dict[str, list[str]] = defaultdict(list)
     for name in names:
         for left in _with_one_less(name):

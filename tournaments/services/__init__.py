@@ -5,140 +5,147 @@ up, so that every page that shows it notices. If something cannot be done, it ra
 for the user, and nothing is written.
 """
 
-from tournaments.slips.typed_slip import HandEntry
+from typing import TYPE_CHECKING
 
-from .adjustments import adjustment_add, adjustment_give_again, adjustment_remove
-from .assigned_scores import hand_set, hand_unset, table_award, table_award_take_back
-from .check_in import card_check_in, own_link_check_in, pairs_expect_again, pairs_withdraw_missing
-from .clocks import clock_change, clock_follow_hall
-from .club_face import club_choose_accent, club_put_logo, club_remove_logo
-from .club_messages import club_message_reset, club_message_save
-from .club_till import (
-    cash_count_add,
-    cash_count_delete,
-    till_movement_add,
-    till_movement_change,
-    till_movement_delete,
-)
-from .clubs import (
-    club_be_framed_by,
-    club_keep_till,
-    club_name_lines,
-    club_rename,
-    club_set_address,
-    club_set_privacy,
-    club_show_players,
-)
-from .deletion import (
-    tournament_bring_back,
-    tournament_delete,
-    tournament_delete_for_good,
-    tournaments_delete_old,
-)
-from .drafts import draft_by_hand, draft_change, draft_exclude, draft_fix, draft_keep, draft_redraw, draft_undo
-from .entries import (
-    entries_accept_all,
-    entries_take_out,
-    entry_accept,
-    entry_make,
-    entry_move_up,
-    entry_refuse,
-    entry_terms_set,
-    entry_withdraw,
-)
-from .entry_privacy import contacts_delete_old
-from .evening_series import (
-    evening_call_off,
-    evening_reinstate,
-    evenings_make_ahead,
-    series_change,
-    series_create,
-    series_end,
-    series_leave_out,
-    series_make_ahead,
-    series_take_back,
-)
-from .file_layouts import file_layout_delete, file_layout_save
-from .forgetting import player_forget, traces_erase
-from .gironi import pair_move_girone, tournament_cut, tournament_uncut
-from .incidents import incident_add, incident_change, incident_remove
-from .infractions import infraction_remove, infraction_reset, infraction_save
-from .mail_delivery import mails_send
-from .mails import mail_drop, mail_resume, mail_retry, mail_stop, mail_test, mails_drop, message_mail
-from .member_retention import member_data_delete_old
-from .members import player_change, player_create, player_find_or_create, player_hide_page
-from .membership_fees import (
-    members_state_set,
-    membership_fee_pay,
-    membership_fee_take_back,
-    membership_terms_set,
-)
-from .memberships import member_save
-from .merges import players_merge, players_part
-from .pairs import (
-    pair_add,
-    pair_change,
-    pair_delete,
-    pair_set_status,
-    pairs_add_many,
-    pairs_check_in,
-)
-from .partners import entry_look, offer_accept, offer_decline, offer_make, offer_withdraw
-from .people_import_writes import people_import_undo, people_import_write
-from .people_imports import (
-    people_import_begin,
-    people_import_discard,
-    people_import_read_as,
-    people_import_take_sheet,
-)
-from .phone_codes import pair_prove, phone_enter, tables_unlock
-from .phone_hall import phone_settle, phone_summon
-from .phone_photos import phone_send_photo, photos_delete_old
-from .phone_rounds import round_write_on_paper
-from .phone_slips import (
-    phone_agree,
-    phone_call,
-    phone_contest,
-    phone_send,
-    phone_take_over,
-    phone_type,
-)
-from .plans import plan_delete, plan_keep
-from .receipts import receipt_issue, receipt_void
-from .referee_calls import call_answer, call_referee, call_take_back
-from .results import table_clear, table_enter, table_record, table_set_outcome, table_swap_lines
-from .rounds import round_close, round_discard, round_draft, round_publish, round_withdraw
-from .seats import round_reseat
-from .similar_tournament import tournament_another
-from .singles import pair_part, single_add, single_remove, singles_pair
-from .substitutes import pair_substitute, substitute_change, substitute_take_back
-from .team_matches import (
-    line_up_delete,
-    line_up_set,
-    match_day_discard,
-    match_day_draw,
-    session_publish,
-)
-from .teams import team_delete, team_rename
-from .till import (
-    pair_pay,
-    pair_unpay,
-    payments_note_together,
-    payments_take_back_together,
-    special_prize_add,
-    special_prize_draw,
-    special_prize_remove,
-    till_terms_set,
-)
-from .tournaments import (
-    tournament_announce,
-    tournament_change,
-    tournament_create,
-    tournament_finish_play,
-    tournament_make_final,
-    tournament_reopen,
-    tournament_show_podium,
-)
+from pages.later import names_imported_later
+
+if TYPE_CHECKING:
+    from tournaments.slips.typed_slip import HandEntry
+
+    from .adjustments import adjustment_add, adjustment_give_again, adjustment_remove
+    from .assigned_scores import hand_set, hand_unset, table_award, table_award_take_back
+    from .check_in import card_check_in, own_link_check_in, pairs_expect_again, pairs_withdraw_missing
+    from .clocks import clock_change, clock_follow_hall
+    from .club_face import club_choose_accent, club_put_logo, club_remove_logo
+    from .club_messages import club_message_reset, club_message_save
+    from .club_till import (
+        cash_count_add,
+        cash_count_delete,
+        till_movement_add,
+        till_movement_change,
+        till_movement_delete,
+    )
+    from .clubs import (
+        club_be_framed_by,
+        club_keep_till,
+        club_name_lines,
+        club_rename,
+        club_set_address,
+        club_set_privacy,
+        club_show_players,
+    )
+    from .deletion import (
+        tournament_bring_back,
+        tournament_delete,
+        tournament_delete_for_good,
+        tournaments_delete_old,
+    )
+    from .drafts import draft_by_hand, draft_change, draft_exclude, draft_fix, draft_keep, draft_redraw, draft_undo
+    from .entries import (
+        entries_accept_all,
+        entries_take_out,
+        entry_accept,
+        entry_make,
+        entry_move_up,
+        entry_refuse,
+        entry_terms_set,
+        entry_withdraw,
+    )
+    from .entry_privacy import contacts_delete_old
+    from .evening_series import (
+        evening_call_off,
+        evening_reinstate,
+        evenings_make_ahead,
+        series_change,
+        series_create,
+        series_end,
+        series_leave_out,
+        series_make_ahead,
+        series_take_back,
+    )
+    from .file_layouts import file_layout_delete, file_layout_save
+    from .forgetting import player_forget, traces_erase
+    from .gironi import pair_move_girone, tournament_cut, tournament_uncut
+    from .incidents import incident_add, incident_change, incident_remove
+    from .infractions import infraction_remove, infraction_reset, infraction_save
+    from .mail_delivery import mails_send
+    from .mails import mail_drop, mail_resume, mail_retry, mail_stop, mail_test, mails_drop, message_mail
+    from .member_retention import member_data_delete_old
+    from .members import player_change, player_create, player_find_or_create, player_hide_page
+    from .membership_fees import (
+        members_state_set,
+        membership_fee_pay,
+        membership_fee_take_back,
+        membership_terms_set,
+    )
+    from .memberships import member_save
+    from .merges import players_merge, players_part
+    from .pairs import (
+        pair_add,
+        pair_change,
+        pair_delete,
+        pair_set_status,
+        pairs_add_many,
+        pairs_check_in,
+    )
+    from .partners import entry_look, offer_accept, offer_decline, offer_make, offer_withdraw
+    from .people_import_writes import people_import_undo, people_import_write
+    from .people_imports import (
+        people_import_begin,
+        people_import_discard,
+        people_import_read_as,
+        people_import_take_sheet,
+    )
+    from .phone_codes import pair_prove, phone_enter, tables_unlock
+    from .phone_hall import phone_settle, phone_summon
+    from .phone_photos import phone_send_photo, photos_delete_old
+    from .phone_rounds import round_write_on_paper
+    from .phone_slips import (
+        phone_agree,
+        phone_call,
+        phone_contest,
+        phone_send,
+        phone_take_over,
+        phone_type,
+    )
+    from .plans import plan_delete, plan_keep
+    from .receipts import receipt_issue, receipt_void
+    from .referee_calls import call_answer, call_referee, call_take_back
+    from .results import table_clear, table_enter, table_record, table_set_outcome, table_swap_lines
+    from .rounds import round_close, round_discard, round_draft, round_publish, round_withdraw
+    from .seats import round_reseat
+    from .similar_tournament import tournament_another
+    from .singles import pair_part, single_add, single_remove, singles_pair
+    from .substitutes import pair_substitute, substitute_change, substitute_take_back
+    from .team_matches import (
+        line_up_delete,
+        line_up_set,
+        match_day_discard,
+        match_day_draw,
+        session_publish,
+    )
+    from .teams import team_delete, team_rename
+    from .till import (
+        pair_pay,
+        pair_unpay,
+        payments_note_together,
+        payments_take_back_together,
+        special_prize_add,
+        special_prize_draw,
+        special_prize_remove,
+        till_terms_set,
+    )
+    from .tournaments import (
+        tournament_announce,
+        tournament_change,
+        tournament_create,
+        tournament_finish_play,
+        tournament_make_final,
+        tournament_reopen,
+        tournament_show_podium,
+    )
+else:
+    __getattr__ = names_imported_later(__name__)
 
 __all__ = [
     "cash_count_add",

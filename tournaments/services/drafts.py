@@ -27,7 +27,7 @@ from tournaments.services.refusals import TableChanged
 from tournaments.wording.round_states import published_already
 from tournaments.wording.team_matches import seated_by_line_ups
 
-from .draft_undo import fields_of, remember, restored, store_tables
+from .draft_memory import fields_of, remember, restored, store_tables
 from .locking import lock_tournament
 from .pairs import pair_change
 from .rounds import compute_draft, draw, next_round

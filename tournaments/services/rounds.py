@@ -12,8 +12,9 @@ from django.utils.translation import ngettext
 
 from pages.refusals import Refused
 from tournaments.models import Round, Table, Tournament
-from tournaments.pairing import PairingRefused, follows_results, pair_round
+from tournaments.pairing import PairingRefused, follows_results
 from tournaments.pairing.draw_record import drawn_to_json
+from tournaments.pairing.systems import pair_round
 from tournaments.records import Draft, EntrantId, Outcome, PairingRequest, RoundSettings, System, named_system
 from tournaments.records.sections import table_names
 from tournaments.records.settings_json import USUAL, settings_to_json
@@ -31,7 +32,7 @@ from tournaments.wording.round_states import published_already
 from tournaments.wording.team_matches import seated_by_line_ups
 
 from . import phone_rounds
-from .draft_undo import fields_of, remember, store_tables
+from .draft_memory import fields_of, remember, store_tables
 from .locking import count_revision_up, end_announcement, latest_round, lock_tournament
 
 

@@ -26,7 +26,7 @@ from tournaments.services.refusals import TableChanged
 from tournaments.slips.typed_slip import HandEntry
 from tournaments.wording.team_matches import seated_by_line_ups
 
-from .draft_undo import put_at, remember
+from .draft_memory import put_at, remember
 from .drafts import moved_by, refuse_absent
 from .locking import count_revision_up, lock_tournament
 from .results import refuse_what_is_set, rewrite_hands, seen_from_the_other_line

@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 
 from pages.refusals import Refused
 from tournaments.models import LineUp, MatchDay, Pair, Round, Team, TeamMatch, Tournament
-from tournaments.pairing import PairingRefused, pair_round
+from tournaments.pairing import PairingRefused
+from tournaments.pairing.systems import pair_round
 from tournaments.records import EntrantId, RoundSettings, System
 from tournaments.records.settings_json import USUAL, settings_to_json
 from tournaments.records.team_matches import seats_of_match

@@ -10,7 +10,8 @@ from itertools import groupby, takewhile
 from random import Random
 
 from scoring.engine.hand import EnteredHand
-from tournaments.pairing import PairingRefused, RefusalCode, pair_round
+from tournaments.pairing import PairingRefused, RefusalCode
+from tournaments.pairing.systems import pair_round
 from tournaments.ranking.bracket import bracket_of, knockout_order
 from tournaments.ranking.gironi import dealt, knockout_seeds
 from tournaments.ranking.standings import placed_by_knockout, standings

@@ -3,8 +3,10 @@
 from enum import StrEnum
 from io import BytesIO
 from threading import Lock
+from typing import TYPE_CHECKING
 
-from PIL import Image, ImageOps
+if TYPE_CHECKING:
+    from PIL import Image
 
 MOST_BYTES = 15_000_000
 """The largest photo accepted from a phone."""
@@ -47,10 +49,13 @@ def small_jpeg(sent: bytes) -> bytes:
     return _written(pixels)
 
 
-def safe_pixels(sent: bytes, mode: str, *, most_bytes: int, formats: tuple[str, ...], side: int) -> Image.Image:
+def safe_pixels(sent: bytes, mode: str, *, most_bytes: int, formats: tuple[str, ...], side: int) -> "Image.Image":
     """Return a picture that a stranger sent, upright, with no side longer than `side`. Raise `UnusablePhoto`."""
     if len(sent) > most_bytes:
         raise UnusablePhoto(PhotoFault.TOO_MANY_BYTES)
+    # Import only if needed: every slip knows this module, and few have photos.
+    from PIL import Image
+
     with ONE_AT_A_TIME:
         try:
             return _pixels(sent, mode, formats, side)
@@ -62,7 +67,9 @@ def safe_pixels(sent: bytes, mode: str, *, most_bytes: int, formats: tuple[str, 
             raise UnusablePhoto(PhotoFault.NO_PICTURE) from error
 
 
-def _pixels(sent: bytes, mode: str, formats: tuple[str, ...], side: int) -> Image.Image:
+def _pixels(sent: bytes, mode: str, formats: tuple[str, ...], side: int) -> "Image.Image":
+    from PIL import Image, ImageOps
+
     with Image.open(BytesIO(sent), formats=formats) as photo:
         # The size is in the first bytes, before anything is decoded.
         if photo.width * photo.height > MOST_PIXELS:
@@ -73,8 +80,10 @@ def _pixels(sent: bytes, mode: str, formats: tuple[str, ...], side: int) -> Imag
     return upright
 
 
-def _written(pixels: Image.Image) -> bytes:
+def _written(pixels: "Image.Image") -> bytes:
     """Return a JPEG of a new picture, because Pillow writes metadata of the old one, such as its comment."""
+    from PIL import Image
+
     file = BytesIO()
     Image.frombytes("RGB", pixels.size, pixels.tobytes()).save(file, "JPEG", quality=QUALITY, optimize=True)
     return file.getvalue()

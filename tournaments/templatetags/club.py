@@ -8,12 +8,12 @@ from django.conf import settings
 from django.core.paginator import Page
 from django.http import HttpRequest
 from django.template.context import Context
-from django.urls import translate_url
+from django.urls import get_script_prefix
 from django.utils.formats import localize
 from django.utils.functional import Promise
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, get_language_info
+from django.utils.translation import get_language, get_language_from_path, get_language_info
 
 from tournaments.models import Tournament
 from tournaments.records.sections import TableNumber, table_name
@@ -66,18 +66,26 @@ def language_switch(context: Context) -> dict[str, Any]:
     request: HttpRequest | None = context.get("request")
     if request is None or request.resolver_match is None:
         return {"languages": []}
-    here = request.get_full_path()
     return {
         "languages": [
             {
                 "code": code,
                 "name": get_language_info(code)["name_local"].capitalize(),
-                "url": here if code == get_language() else translate_url(here, code),
+                "url": _here_in(request, code),
                 "current": code == get_language(),
             }
             for code, _ in settings.LANGUAGES
         ]
     }
+
+
+def _here_in(request: HttpRequest, language: str) -> str:
+    """Return the address of this page in a language: only the prefix differs."""
+    club = get_script_prefix()
+    here = request.get_full_path().removeprefix(club)
+    if prefix := get_language_from_path(request.path_info):
+        here = here.removeprefix(f"{prefix}/")
+    return f"{club}{here}" if language == settings.LANGUAGE_CODE else f"{club}{language}/{here}"
 
 
 @register.filter

@@ -2,11 +2,10 @@
 
 from django.urls import include, path
 
-from tournaments.api.docs import api_docs
-from tournaments.api.endpoint import api
+from pages.later_addresses import LaterAddresses, LaterViews
 from tournaments.urls import till
 
-endpoints, application, namespace = api.urls
+docs = LaterViews("tournaments.api.docs")
 
 urlpatterns = [
     path("", include("tournaments.urls.club")),
@@ -27,6 +26,6 @@ urlpatterns = [
     path("tournaments/<slug:slug>/", include("tournaments.urls.history")),
     path("tournaments/<slug:slug>/print/", include("tournaments.urls.printing")),
     path("t/<slug:slug>/", include("tournaments.urls.hall")),
-    path("api/docs", api_docs, name="api_docs"),
-    path("api/v1/", include((endpoints, application), namespace=namespace)),
+    path("api/docs", docs.api_docs, name="api_docs"),
+    LaterAddresses("api/v1/", "tournaments.api.addresses", app_name="ninja", namespace="api_v1"),
 ]

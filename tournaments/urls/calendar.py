@@ -1,6 +1,9 @@
 from django.urls import path
 
-from tournaments.views.calendar import feeds, series
+from pages.later_addresses import LaterViews
+
+feeds = LaterViews("tournaments.views.calendar.feeds")
+series = LaterViews("tournaments.views.calendar.series")
 
 urlpatterns = [
     path("calendar.ics", feeds.calendar_feed, name="calendar_feed"),

@@ -1,22 +1,23 @@
 from django.urls import path, re_path
 
-from tournaments.views import history
-from tournaments.views.club import (
-    attendance,
-    deleted_tournaments,
-    face,
-    infractions,
-    manifest,
-    plans,
-    privacy,
-    settings,
-    similar_tournament,
-    tournaments,
-)
-from tournaments.views.printing import files
+from pages.later_addresses import LaterViews
+
+attendance = LaterViews("tournaments.views.club.attendance")
+deleted_tournaments = LaterViews("tournaments.views.club.deleted_tournaments")
+face = LaterViews("tournaments.views.club.face")
+files = LaterViews("tournaments.views.printing.files")
+history = LaterViews("tournaments.views.history")
+home = LaterViews("tournaments.views.club.home")
+infractions = LaterViews("tournaments.views.club.infractions")
+manifest = LaterViews("tournaments.views.club.manifest")
+plans = LaterViews("tournaments.views.club.plans")
+privacy = LaterViews("tournaments.views.club.privacy")
+settings = LaterViews("tournaments.views.club.settings")
+similar_tournament = LaterViews("tournaments.views.club.similar_tournament")
+tournaments = LaterViews("tournaments.views.club.tournaments")
 
 urlpatterns = [
-    path("", tournaments.home, name="home"),
+    path("", home.home, name="home"),
     path("manifest.json", manifest.manifest, name="manifest"),
     path("privacy/", privacy.privacy, name="privacy"),
     path("club/", settings.club_settings, name="club_settings"),

@@ -2,7 +2,16 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import assigned_scores, hall, hand_cards, incidents, photos, results, sheet, slip
+from pages.later_addresses import LaterViews
+
+assigned_scores = LaterViews("tournaments.views.desk.assigned_scores")
+hall = LaterViews("tournaments.views.desk.hall")
+hand_cards = LaterViews("tournaments.views.desk.hand_cards")
+incidents = LaterViews("tournaments.views.desk.incidents")
+photos = LaterViews("tournaments.views.desk.photos")
+results = LaterViews("tournaments.views.desk.results")
+sheet = LaterViews("tournaments.views.desk.sheet")
+slip = LaterViews("tournaments.views.desk.slip")
 
 TABLE = "rounds/<int:number>/tables/<int:table>/"
 

@@ -2,7 +2,13 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.entries import board, club_messages, mails, partners, public
+from pages.later_addresses import LaterViews
+
+board = LaterViews("tournaments.views.entries.board")
+club_messages = LaterViews("tournaments.views.entries.club_messages")
+mails = LaterViews("tournaments.views.entries.mails")
+partners = LaterViews("tournaments.views.entries.partners")
+public = LaterViews("tournaments.views.entries.public")
 
 urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/enter/", public.public_entry, name="public_entry"),

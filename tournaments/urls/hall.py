@@ -2,17 +2,17 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.hall import (
-    bracket,
-    check_in,
-    cross_table,
-    highlights,
-    matches,
-    pages,
-    picture,
-    server_time,
-    wall,
-)
+from pages.later_addresses import LaterViews
+
+bracket = LaterViews("tournaments.views.hall.bracket")
+check_in = LaterViews("tournaments.views.hall.check_in")
+cross_table = LaterViews("tournaments.views.hall.cross_table")
+highlights = LaterViews("tournaments.views.hall.highlights")
+matches = LaterViews("tournaments.views.hall.matches")
+pages = LaterViews("tournaments.views.hall.pages")
+picture = LaterViews("tournaments.views.hall.picture")
+server_time = LaterViews("tournaments.views.hall.server_time")
+wall = LaterViews("tournaments.views.hall.wall")
 
 urlpatterns: list[URLPattern] = [
     path("", pages.public_ranking, name="public_ranking"),

@@ -1,6 +1,8 @@
 from django.urls import path
 
-from tournaments.views import history
+from pages.later_addresses import LaterViews
+
+history = LaterViews("tournaments.views.history")
 
 urlpatterns = [
     path("history/", history.history, name="history"),

@@ -1,6 +1,8 @@
 from django.urls import path
 
-from tournaments.views import journal
+from pages.later_addresses import LaterViews
+
+journal = LaterViews("tournaments.views.journal")
 
 urlpatterns = [
     path("club/journal/", journal.club_journal, name="journal"),

@@ -1,22 +1,22 @@
 from django.urls import path
 
-from tournaments.views.people import (
-    cards,
-    check_in,
-    list_import,
-    member_files,
-    members,
-    members_book,
-    membership_fees,
-    merge,
-    own_data,
-    pair,
-    pairs,
-    paste,
-    player,
-    singles,
-    teams,
-)
+from pages.later_addresses import LaterViews
+
+cards = LaterViews("tournaments.views.people.cards")
+check_in = LaterViews("tournaments.views.people.check_in")
+list_import = LaterViews("tournaments.views.people.list_import")
+member_files = LaterViews("tournaments.views.people.member_files")
+members = LaterViews("tournaments.views.people.members")
+members_book = LaterViews("tournaments.views.people.members_book")
+membership_fees = LaterViews("tournaments.views.people.membership_fees")
+merge = LaterViews("tournaments.views.people.merge")
+own_data = LaterViews("tournaments.views.people.own_data")
+pair = LaterViews("tournaments.views.people.pair")
+pairs = LaterViews("tournaments.views.people.pairs")
+paste = LaterViews("tournaments.views.people.paste")
+player = LaterViews("tournaments.views.people.player")
+singles = LaterViews("tournaments.views.people.singles")
+teams = LaterViews("tournaments.views.people.teams")
 
 urlpatterns = [
     path("tournaments/<slug:slug>/pairs/", pairs.pairs, name="pairs"),

@@ -2,7 +2,15 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.phone import captain, code, entrance, hall, photo, referee, table
+from pages.later_addresses import LaterViews
+
+captain = LaterViews("tournaments.views.phone.captain")
+code = LaterViews("tournaments.views.phone.code")
+entrance = LaterViews("tournaments.views.phone.entrance")
+hall = LaterViews("tournaments.views.phone.hall")
+photo = LaterViews("tournaments.views.phone.photo")
+referee = LaterViews("tournaments.views.phone.referee")
+table = LaterViews("tournaments.views.phone.table")
 
 TABLE = "t/<slug:slug>/table/<int:number>/<int:table>/<slug:address>/"
 

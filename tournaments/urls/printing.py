@@ -1,6 +1,16 @@
 from django.urls import path
 
-from tournaments.views.printing import clubs, evening, exports, files, incidents, matches, plates, report, sheets
+from pages.later_addresses import LaterViews
+
+clubs = LaterViews("tournaments.views.printing.clubs")
+evening = LaterViews("tournaments.views.printing.evening")
+exports = LaterViews("tournaments.views.printing.exports")
+files = LaterViews("tournaments.views.printing.files")
+incidents = LaterViews("tournaments.views.printing.incidents")
+matches = LaterViews("tournaments.views.printing.matches")
+plates = LaterViews("tournaments.views.printing.plates")
+report = LaterViews("tournaments.views.printing.report")
+sheets = LaterViews("tournaments.views.printing.sheets")
 
 urlpatterns = [
     path("", sheets.printing, name="printing"),

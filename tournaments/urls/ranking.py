@@ -1,6 +1,13 @@
 from django.urls import path
 
-from tournaments.views.ranking import adjustments, bracket, clubs, cross_table, gironi, ranking
+from pages.later_addresses import LaterViews
+
+adjustments = LaterViews("tournaments.views.ranking.adjustments")
+bracket = LaterViews("tournaments.views.ranking.bracket")
+clubs = LaterViews("tournaments.views.ranking.clubs")
+cross_table = LaterViews("tournaments.views.ranking.cross_table")
+gironi = LaterViews("tournaments.views.ranking.gironi")
+ranking = LaterViews("tournaments.views.ranking.ranking")
 
 urlpatterns = [
     path("ranking/", ranking.ranking, name="ranking"),

@@ -1,6 +1,8 @@
 from django.urls import path
 
-from tournaments.views import ratings
+from pages.later_addresses import LaterViews
+
+ratings = LaterViews("tournaments.views.ratings")
 
 urlpatterns = [
     path("ratings/", ratings.ratings, name="ratings"),

@@ -1,6 +1,15 @@
 from django.urls import path
 
-from tournaments.views.rounds import by_hand, check, comparison, drafts, new, rounds, seat_corrections, team_matches
+from pages.later_addresses import LaterViews
+
+by_hand = LaterViews("tournaments.views.rounds.by_hand")
+check = LaterViews("tournaments.views.rounds.check")
+comparison = LaterViews("tournaments.views.rounds.comparison")
+drafts = LaterViews("tournaments.views.rounds.drafts")
+new = LaterViews("tournaments.views.rounds.new")
+rounds = LaterViews("tournaments.views.rounds.rounds")
+seat_corrections = LaterViews("tournaments.views.rounds.seat_corrections")
+team_matches = LaterViews("tournaments.views.rounds.team_matches")
 
 urlpatterns = [
     path("rounds/new/", new.round_new, name="round_new"),

@@ -1,6 +1,11 @@
 from django.urls import path
 
-from tournaments.views.seasons import files, final, public, seasons
+from pages.later_addresses import LaterViews
+
+files = LaterViews("tournaments.views.seasons.files")
+final = LaterViews("tournaments.views.seasons.final")
+public = LaterViews("tournaments.views.seasons.public")
+seasons = LaterViews("tournaments.views.seasons.seasons")
 
 PUBLIC = "s/<slug:slug>/"
 

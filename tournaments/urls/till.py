@@ -2,7 +2,12 @@
 
 from django.urls import path
 
-from tournaments.views.till import club_till, files, receipts, till
+from pages.later_addresses import LaterViews
+
+club_till = LaterViews("tournaments.views.till.club_till")
+files = LaterViews("tournaments.views.till.files")
+receipts = LaterViews("tournaments.views.till.receipts")
+till = LaterViews("tournaments.views.till.till")
 
 urlpatterns = [
     path("till/", till.till, name="till"),

@@ -1,6 +1,8 @@
 from django.urls import path
 
-from tournaments.views import trials
+from pages.later_addresses import LaterViews
+
+trials = LaterViews("tournaments.views.trials")
 
 urlpatterns = [
     path("formats/", trials.trials, name="trials"),

@@ -1,6 +1,8 @@
 from django.urls import path
 
-from tournaments.views import website
+from pages.later_addresses import LaterViews
+
+website = LaterViews("tournaments.views.website")
 
 urlpatterns = [
     path("club/website/", website.website, name="website"),

@@ -9,11 +9,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation.reloader import translation_file_changed
 
-from accounts.services import sessions_delete_old
 from burraco_club import network
 from burraco_club.backup.automatic import AutomaticBackups
 from burraco_club.backup.data_lock import alone
@@ -26,13 +25,9 @@ from burraco_club.lock import one_at_a_time
 from burraco_club.mail_sender import MailSender
 from burraco_club.preparation import collect_static_files, migrate_database
 from burraco_club.serve import serve_club
-from tournaments.services import (
-    contacts_delete_old,
-    evenings_make_ahead,
-    member_data_delete_old,
-    photos_delete_old,
-    tournaments_delete_old,
-)
+
+FIRST_BACKUP = 5.0
+"""Seconds until the first backup and what goes with it: whoever opens the club waits for its first page."""
 
 
 class Command(BaseCommand):
@@ -54,7 +49,7 @@ class Command(BaseCommand):
                 with self._open(port), self._listen(host, port) as opened:
                     self._prepare()
                     backups = AutomaticBackups()
-                    backups.begin()
+                    backups.begin(after=FIRST_BACKUP)
                     sender = MailSender()
                     sender.begin()
                     serve_club(opened, self.say)
@@ -98,9 +93,3 @@ class Command(BaseCommand):
             collect_static_files(self.say)
             create_first_account(self.say)
             begun()
-            photos_delete_old(at=timezone.now())
-            contacts_delete_old(at=timezone.now())
-            tournaments_delete_old(at=timezone.now())
-            member_data_delete_old(at=timezone.now())
-            evenings_make_ahead(at=timezone.now())
-            sessions_delete_old(at=timezone.now())

@@ -33,7 +33,7 @@ from tournaments.services import (
     round_reseat,
     tournament_change,
 )
-from tournaments.services.draft_undo import settings_as_drawn
+from tournaments.services.draft_memory import settings_as_drawn
 from tournaments.services.rounds import compute_draft
 
 pytestmark = pytest.mark.django_db

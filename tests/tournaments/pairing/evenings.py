@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from tournaments.pairing import PairingRefused, pair_round
+from tournaments.pairing import PairingRefused
+from tournaments.pairing.systems import pair_round
 from tournaments.records import (
     Draft,
     Entrant,

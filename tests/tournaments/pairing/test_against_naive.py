@@ -17,7 +17,7 @@ from tests.tournaments.pairing.naive import (
     top_down_by_walking,
     wrong_with,
 )
-from tournaments.pairing import pair_round
+from tournaments.pairing.systems import pair_round
 from tournaments.records import (
     Draft,
     EntrantId,

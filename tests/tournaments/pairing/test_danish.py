@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.pairing.evenings import entrants
-from tournaments.pairing import pair_round
+from tournaments.pairing.systems import pair_round
 from tournaments.records import (
     Draft,
     EntrantId,

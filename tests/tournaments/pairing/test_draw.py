@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.tournaments.pairing.evenings import entrants, results
-from tournaments.pairing import pair_round
+from tournaments.pairing.systems import pair_round
 from tournaments.pairing_check import every_round
 from tournaments.records import Draft, PairingRequest, ReasonCode, System, TableResult
 
@@ -85,7 +85,7 @@ def test_seeds_differ_and_so_do_the_rounds_of_one_seed() -> None:
 
 PRINT_DRAFTS = """
 from tests.tournaments.pairing.evenings import evening
-from tournaments.pairing import SYSTEMS
+from tournaments.pairing.systems import SYSTEMS
 print([repr(paired.answer) for seed in range(12) for paired in evening(seed, list(SYSTEMS))])
 """
 

@@ -8,7 +8,7 @@ from django.utils import translation
 
 from tests.tournaments.pairing.evenings import entrants, results
 from tests.tournaments.pairing.test_danish import met
-from tournaments.pairing import pair_round
+from tournaments.pairing.systems import pair_round
 from tournaments.records import (
     Draft,
     EntrantId,

@@ -5,8 +5,9 @@ from collections import Counter
 from dataclasses import replace
 
 from tests.tournaments.pairing.evenings import EVERYTHING, Twists, entrants, evening, own_system
-from tournaments.pairing import PairingRefused, RefusalCode, pair_round
+from tournaments.pairing import PairingRefused, RefusalCode
 from tournaments.pairing.outlook import outlook_of
+from tournaments.pairing.systems import pair_round
 from tournaments.pairing_check import Rule, check_draft, check_runs
 from tournaments.records import EntrantId, PairingRequest, RoundSettings, System
 

@@ -11,8 +11,9 @@ import pytest
 import rustworkx as rx
 
 from tests.tournaments.pairing.evenings import entrants
-from tournaments.pairing import PairingRefused, RefusalCode, danish_individual, pair_round
+from tournaments.pairing import PairingRefused, RefusalCode, danish_individual
 from tournaments.pairing.danish_individual import MET_AGAIN
+from tournaments.pairing.systems import pair_round
 from tournaments.records import (
     Draft,
     DraftTable,

@@ -7,7 +7,8 @@ import pytest
 
 from tests.tournaments.pairing.evenings import entrants, results
 from tests.tournaments.ranking.test_bracket import tables
-from tournaments.pairing import PairingRefused, RefusalCode, pair_round
+from tournaments.pairing import PairingRefused, RefusalCode
+from tournaments.pairing.systems import pair_round
 from tournaments.records import (
     Draft,
     EntrantId,

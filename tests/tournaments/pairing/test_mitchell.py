@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 from tests.tournaments.pairing.evenings import entrants, results
-from tournaments.pairing import PairingRefused, RefusalCode, pair_round, steps_ahead
+from tournaments.pairing import PairingRefused, RefusalCode, steps_ahead
+from tournaments.pairing.systems import pair_round
 from tournaments.records import (
     Draft,
     EntrantId,

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from tournaments.pairing import pair_round
 from tournaments.pairing.move_effects import SeatCosts, noted_anew, reseated
 from tournaments.pairing.moves import Tables, swap
+from tournaments.pairing.systems import pair_round
 from tournaments.pairing_check import Rule, check_draft
 from tournaments.records import (
     DraftTable,

@@ -8,8 +8,9 @@ from django.utils import translation
 
 from tests.tournaments.pairing.evenings import entrants, results
 from tests.tournaments.pairing.test_mitchell import seated
-from tournaments.pairing import PairingRefused, RefusalCode, pair_round
+from tournaments.pairing import PairingRefused, RefusalCode
 from tournaments.pairing.outlook import OutlookCode, OutlookNote, outlook_of
+from tournaments.pairing.systems import pair_round
 from tournaments.records import (
     EntrantId,
     Movement,

@@ -15,9 +15,10 @@ import pytest
 from tests.tournaments.pairing.evenings import EVERYTHING, PLAIN, Paired, Twists, evening, run_of
 from tests.tournaments.pairing.reason_check import QUESTIONS, Held
 from tests.tournaments.pairing.statements import false_statements
-from tournaments.pairing import SYSTEMS, PairingRefused, RefusalCode, pair_round
+from tournaments.pairing import PairingRefused, RefusalCode
 from tournaments.pairing.move_effects import reseated
 from tournaments.pairing.moves import changed, swap
+from tournaments.pairing.systems import SYSTEMS, pair_round
 from tournaments.pairing_check import check_draft, check_runs
 from tournaments.pairing_check.case import REMEMBERING as MEMORABLE
 from tournaments.records import Draft, DraftTable, Movement, PairingRequest, ReasonCode, RoundSettings, System
@@ -321,7 +322,7 @@ def test_the_same_request_gives_the_same_draft() -> None:
 DIGEST = """
 from hashlib import sha256
 from tests.tournaments.pairing.evenings import EVERYTHING, evening
-from tournaments.pairing import SYSTEMS
+from tournaments.pairing.systems import SYSTEMS
 from tournaments.records import System
 pairs, players = [system for system in SYSTEMS if system is not System.INDIVIDUAL], [System.INDIVIDUAL]
 evenings = [evening(seed, pairs if seed % 3 else players, largest=30, twists=EVERYTHING) for seed in range(60)]

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.pairing.evenings import entrants, results
-from tournaments.pairing import SYSTEMS, PairingRefused, RefusalCode, pair_round
+from tournaments.pairing import PairingRefused, RefusalCode
+from tournaments.pairing.systems import SYSTEMS, pair_round
 from tournaments.records import EntrantId, Outcome, PairingRequest, ReasonCode, System, TableResult
 
 Seats = tuple[tuple[int, int | None], ...]

@@ -8,8 +8,9 @@ from itertools import combinations
 import pytest
 
 from tests.tournaments.pairing.evenings import entrants, results
-from tournaments.pairing import PairingRefused, RefusalCode, pair_round
+from tournaments.pairing import PairingRefused, RefusalCode
 from tournaments.pairing.round_robin import rounds_needed
+from tournaments.pairing.systems import pair_round
 from tournaments.records import (
     Draft,
     DraftTable,

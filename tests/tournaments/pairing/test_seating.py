@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.pairing.evenings import entrants
-from tournaments.pairing import PairingRefused, RefusalCode, pair_round
+from tournaments.pairing import PairingRefused, RefusalCode
+from tournaments.pairing.systems import pair_round
 from tournaments.records import (
     Draft,
     DraftTable,

@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.pairing.evenings import entrants, results
-from tournaments.pairing import PairingRefused, RefusalCode, pair_round
+from tournaments.pairing import PairingRefused, RefusalCode
 from tournaments.pairing.mitchell import steps_ahead
 from tournaments.pairing.section_spread import spread_over_sections
+from tournaments.pairing.systems import pair_round
 from tournaments.pairing_check import check_draft
 from tournaments.records import Draft, Entrant, EntrantId, PairingRequest, RoundSettings, System, TableResult
 from tournaments.records.sections import proposed_sections, section_starts, sections_of

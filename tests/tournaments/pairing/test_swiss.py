@@ -7,10 +7,10 @@ import pytest
 
 from tests.tournaments.pairing.test_explanation import asked, met
 from tests.tournaments.pairing.test_matching import forbid, masks, nothing_dear
-from tournaments.pairing import pair_round
 from tournaments.pairing.optimum import heaviest
 from tournaments.pairing.prices import Prices
 from tournaments.pairing.swiss import Groups, swiss
+from tournaments.pairing.systems import pair_round
 from tournaments.records import Draft, Fold, ReasonCode, RoundSettings, System, TableResult
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.pairing.evenings import SHAPE
-from tournaments.pairing import pair_round
+from tournaments.pairing.systems import pair_round
 from tournaments.pairing_check import check_draft, check_runs
 from tournaments.records import (
     Draft,

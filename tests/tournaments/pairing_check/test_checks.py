@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.tournaments.pairing.evenings import entrants, results, run_of
-from tournaments.pairing import pair_round
+from tournaments.pairing.systems import pair_round
 from tournaments.pairing_check import Rule, check_draft, check_runs, largest_matching
 from tournaments.records import (
     Draft,

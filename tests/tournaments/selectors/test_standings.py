@@ -9,7 +9,7 @@ from tests.factories import make_teams, make_tournament, pair, play_round, play_
 from tournaments.interchange.tournament_in import tournament_import
 from tournaments.interchange.tournament_out import export_tournament, to_json
 from tournaments.models import Pair, Round, Tournament
-from tournaments.pairing import pair_round
+from tournaments.pairing.systems import pair_round
 from tournaments.records import Allowance, EntrantId, Kind, Line, Movement, Outcome, Standing, System
 from tournaments.selectors.draws import request_as_drawn
 from tournaments.selectors.entrants import entrants_of

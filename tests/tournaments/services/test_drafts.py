@@ -21,7 +21,7 @@ from tournaments.services import (
     round_draft,
     round_publish,
 )
-from tournaments.services.draft_undo import store_tables
+from tournaments.services.draft_memory import store_tables
 from tournaments.services.refusals import TableChanged
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ import pytest
 from pages.refusals import Refused
 from tests.factories import AT, draft_round, make_tournament, pair, play_round, start_round
 from tournaments.models import Pair, Tournament
-from tournaments.pairing import pair_round
+from tournaments.pairing.systems import pair_round
 from tournaments.records import Carry, System
 from tournaments.selectors.drafts import drafted
 from tournaments.selectors.draws import request_as_drawn

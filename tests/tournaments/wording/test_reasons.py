@@ -4,7 +4,8 @@ import pytest
 from django.utils import translation
 
 from tests.tournaments.pairing.evenings import EVERYTHING, entrants, evening
-from tournaments.pairing import SYSTEMS, PairingRefused, RefusalCode, pair_round
+from tournaments.pairing import PairingRefused, RefusalCode
+from tournaments.pairing.systems import SYSTEMS, pair_round
 from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode, System
 from tournaments.wording.reasons import reason_sentence
 from tournaments.wording.refusals import refusal_sentence

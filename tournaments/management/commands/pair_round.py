@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from pages.refusals import Refused
 from tournaments.management.arguments import girone_system, tournament_by_slug, whole_number
 from tournaments.models import Tournament
-from tournaments.pairing import SYSTEMS
+from tournaments.pairing.systems import SYSTEMS
 from tournaments.records import Draft, EntrantId, Fold, Movement, NamedSystem, Policy, System
 from tournaments.records.gironi import girone_letter
 from tournaments.records.named_systems import BySystem

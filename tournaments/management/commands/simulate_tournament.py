@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from scoring.services import ruleset_for
 from tournaments.interchange import InterchangeError, to_json, tournament_import
 from tournaments.management.arguments import refusing, whole_number
-from tournaments.pairing import SYSTEMS
+from tournaments.pairing.systems import SYSTEMS
 from tournaments.records import Carry, Kind, System
 from tournaments.records.plans import FEWEST_GIRONI, MOST_GIRONI_PLANNED, Step, cut_step, systems_of
 from tournaments.services.tournaments import free_slug

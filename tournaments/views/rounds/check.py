@@ -16,7 +16,7 @@ from tournaments.selectors.drafts import drafted
 from tournaments.selectors.draws import request_as_drawn
 from tournaments.selectors.earlier_seats import as_at_the_draw
 from tournaments.selectors.evening import Evening, evening_of
-from tournaments.services.draft_undo import settings_as_drawn
+from tournaments.services.draft_memory import settings_as_drawn
 from tournaments.services.rounds import compute_draft
 from tournaments.views.common import get_tournament, render_tournament
 

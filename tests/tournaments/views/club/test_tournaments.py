@@ -41,7 +41,8 @@ from tournaments.services import (
     tournament_finish_play,
     tournament_make_final,
 )
-from tournaments.views.club.tournaments import MOST_WITH_A_STEP, SAMPLE, TOURNAMENTS_A_PAGE
+from tournaments.views.club.home import MOST_WITH_A_STEP, TOURNAMENTS_A_PAGE
+from tournaments.views.club.tournaments import SAMPLE
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.ranking.test_gironi import page
 from tournaments.interchange import InterchangeError, export_tournament, tournament_import
 from tournaments.models import Pair, RefereeCall, Round, Tournament
-from tournaments.pairing import pair_round
+from tournaments.pairing.systems import pair_round
 from tournaments.pairing_check import Rule, check_draft
 from tournaments.records import System
 from tournaments.records.sections import table_name

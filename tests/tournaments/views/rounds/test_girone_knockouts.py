@@ -13,8 +13,8 @@ from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import text_of, url
 from tournaments.interchange import export_tournament, tournament_import
 from tournaments.models import Round, Tournament
-from tournaments.pairing import pair_round
 from tournaments.pairing.moves import swap
+from tournaments.pairing.systems import pair_round
 from tournaments.pairing_check import check_draft
 from tournaments.records import Carry, EntrantId, NamedSystem, System
 from tournaments.selectors.drafts import drafted as tables_drafted

@@ -12,8 +12,8 @@ from tests.factories import AT, draft_round, make_tournament, play_round, start_
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.interchange import export_tournament, tournament_import
 from tournaments.models import Round, Tournament
-from tournaments.pairing import pair_round
 from tournaments.pairing.moves import swap
+from tournaments.pairing.systems import pair_round
 from tournaments.pairing_check import check_draft
 from tournaments.records import Carry, NamedSystem, RoundSettings, System, drawn_in, named_system
 from tournaments.selectors.drafts import drafted as tables_drafted

@@ -24,7 +24,7 @@ from tests.factories import (
 )
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Pair, Player, Round, Tournament
-from tournaments.pairing import SYSTEMS
+from tournaments.pairing.systems import SYSTEMS
 from tournaments.records import EntrantId, Fold, Movement, NamedSystem, Policy, RoundSettings, System
 from tournaments.selectors.next_round import SETTINGS_OF, proposed_qualifiers
 from tournaments.services import (

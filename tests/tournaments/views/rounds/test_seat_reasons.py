@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.pairing import pair_round
+from tournaments.pairing.systems import pair_round
 from tournaments.records import Entrant, EntrantId, Outcome, PairingRequest, Reason, ReasonCode, System, TableResult
 from tournaments.views.rounds.seat_reasons import with_tables_named
 from tournaments.wording.reasons import reason_sentence
