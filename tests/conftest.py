@@ -14,8 +14,6 @@ import pytest
 from _pytest.doctest import DoctestModule
 from django.conf import settings
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.recorder import MigrationRecorder
 from django.utils import translation
 from django.utils.translation.reloader import translation_file_changed
 
@@ -103,11 +101,10 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """Record every migration as run, because the tests' database is made from the models at once."""
+    from burraco_club.backup.upgrade import record_migrations
+
     with django_db_blocker.unblock():
-        recorder = MigrationRecorder(connection)
-        recorder.ensure_schema()
-        known = MigrationLoader(None).disk_migrations
-        recorder.migration_qs.bulk_create(recorder.Migration(app=app, name=name) for app, name in known)
+        record_migrations()
 
 
 @pytest.fixture(autouse=True)

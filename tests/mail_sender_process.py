@@ -4,8 +4,10 @@ It loads the program once. For each line of its standard input it starts a proce
 process's number, waits for its end, and prints how it ended.
 """
 
+import gc
 import os
 import sys
+from importlib import import_module
 
 import django
 
@@ -16,6 +18,9 @@ def main() -> None:
 
     from tournaments.services import mails_send
 
+    # The emails name addresses of pages. Neither these nor what a collection would copy is each child's to load.
+    import_module("burraco_club.urls")
+    gc.freeze()
     for _line in sys.stdin:
         connections.close_all()
         child = os.fork()

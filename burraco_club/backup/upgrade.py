@@ -1,4 +1,4 @@
-"""Migrating the database: it succeeds completely, or the data stay as they were.
+"""Creating or migrating the database: it succeeds completely, or the data stay as they were.
 
 A laptop's database is migrated in a copy, which replaces it after a check; a server's in one transaction. A program
 killed meanwhile leaves the previous data.
@@ -13,8 +13,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from django.apps import apps
 from django.core.management import call_command
+from django.core.management.sql import emit_post_migrate_signal
 from django.db import connection, transaction
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -26,7 +29,7 @@ from .age import Age, age_of
 from .creation import database_file, database_kind
 from .errors import BackupFailed
 from .retention import keep_backup
-from .schema import schema_here, schema_of_copy
+from .schema import known_migrations, schema_here, schema_of_copy
 
 UNFINISHED = ".upgrading-"
 """The prefix of a migration's working folder. A killed program leaves the folder behind."""
@@ -74,7 +77,7 @@ def upgrade_database(say: Say) -> None:
 def upgrade_copy(path: Path) -> None:
     """Migrate a copy of SQLite's file that nobody else uses, and check all of it."""
     with _connected_to(path):
-        call_command("migrate", interactive=False, verbosity=0)
+        _bring_up_to_date()
     sqlite.fold(path)
     if found := sqlite.fault(path, thorough=True):
         raise NotUpToDate(found)
@@ -113,9 +116,38 @@ def upgrade_server() -> None:
         with connection.cursor() as cursor:
             # A table with deferred checks cannot be altered by the next migration.
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        call_command("migrate", interactive=False, verbosity=0)
+        _bring_up_to_date()
         if age_of(schema_here()) is not Age.SAME:
             raise NotUpToDate(str(OTHER_TABLES))
+
+
+def _bring_up_to_date() -> None:
+    if connection.introspection.table_names():
+        call_command("migrate", interactive=False, verbosity=0)
+    else:
+        _create_tables()
+
+
+def _create_tables() -> None:
+    """Create the tables of the models in an empty database, and record every migration as run.
+
+    Migrating it would render the models once for each step of their history, which takes most of a first start.
+    """
+    with connection.schema_editor() as editor:
+        for model in apps.get_models():
+            if model._meta.can_migrate(connection):
+                editor.create_model(model)
+    record_migrations()
+    emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
+
+
+def record_migrations() -> None:
+    """Record every migration as run, because the tables were created from the models."""
+    recorder = MigrationRecorder(connection)
+    recorder.ensure_schema()
+    recorder.migration_qs.bulk_create(
+        recorder.Migration(app=app, name=name) for app, name in sorted(known_migrations())
+    )
 
 
 @contextmanager

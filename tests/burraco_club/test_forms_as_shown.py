@@ -5,11 +5,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from html import escape
+from http.cookies import SimpleCookie
 from itertools import groupby, product
 from urllib.parse import urljoin, urlsplit
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import connection
 from django.http import HttpResponse
@@ -70,11 +72,18 @@ class Club:
     """A club with every kind of evening, its administrator's browser, and all buttons of its pages."""
 
     client: Client
+    session: str
     ways: Sequence[Way]
+    rows: Rows
+    """What every form finds, because what one changes is taken back before the next."""
 
-    def log_in(self) -> None:
-        """Log in again: the administrator has pressed "log out", too."""
-        self.client.force_login(User.objects.get(username="amministratore"))
+    def back(self) -> None:
+        """Give the browser its session back: the administrator has pressed "log out", too."""
+        self.client.cookies = SimpleCookie({settings.SESSION_COOKIE_NAME: self.session})
+
+
+def log_in(client: Client) -> None:
+    client.force_login(User.objects.get(username="amministratore"))
 
 
 @pytest.fixture
@@ -82,8 +91,7 @@ def club() -> Club:
     world, client = build_world(), Client()
     for user in User.objects.all():
         Account.objects.get_or_create(user=user, defaults={"role": role_of(user)})
-    club = Club(client, [])
-    club.log_in()
+    log_in(client)
     ways: dict[object, Way] = {}
     for page, html in pages(client, world):
         for form in shown_forms(html, page):
@@ -92,7 +100,8 @@ def club() -> Club:
                 match = resolve(urlsplit(way.address).path)
                 names = frozenset(name for name, _value in fields)
                 ways.setdefault((match.route, match.kwargs.get("slug"), names), way)
-    return Club(client, list(ways.values()))
+    log_in(client)
+    return Club(client, client.cookies[settings.SESSION_COOKIE_NAME].value, list(ways.values()), rows())
 
 
 def pages(client: Client, world: World) -> Iterator[tuple[str, str]]:
@@ -142,7 +151,7 @@ def columns() -> Mapping[str, Mapping[str, str]]:
 
 
 def rows() -> Rows:
-    """Return all rows, by a plain query for each table: asked before and after every form, they must cost little."""
+    """Return all rows, by a plain query for each table: asked after every form, they must cost little."""
     found: Rows = {}
     with connection.cursor() as cursor:
         for table, named in columns().items():
@@ -172,16 +181,15 @@ def test_every_form_can_be_sent_as_shown_and_keeps_what_is_typed_if_it_is_refuse
 def as_shown(club: Club, way: Way) -> Iterator[str]:
     """Send the form as shown, and yield what is wrong with the answer, or with what it changes."""
     with taken_back():
-        club.log_in()
-        before = rows()
+        club.back()
         answer = way.send(club.client)
-        changed = changes(before, rows()) - COUNTED
+        changed = changes(club.rows, rows()) - COUNTED
         if answer.status_code == 422 and changed:
             yield f"{way}: refused, and yet {changed} changed"
         elif answer.status_code == 422 and b"error" not in answer.content:
             yield f"{way}: refused without a word"
         elif answer.status_code == 302:
-            club.log_in()
+            log_in(club.client)
             then = club.client.get(urljoin(way.address, answer["Location"])).status_code
             if then not in (200, 302):
                 yield f"{way}: answered by {answer['Location']}, which says {then}"
@@ -194,7 +202,7 @@ def as_shown(club: Club, way: Way) -> Iterator[str]:
 def as_typed(club: Club, way: Way) -> Iterator[str]:
     """Send what no field takes in every field for typing, and yield what a refusal does not show again."""
     with taken_back():
-        club.log_in()
+        club.back()
         answer = way.send(club.client, TYPED)
         shown = answer.content.decode().count(escape(TYPED)) if answer.status_code == 422 else len(way.fields)
         if shown < len([name for name, _value in way.fields if name in way.typed]):

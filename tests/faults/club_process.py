@@ -36,15 +36,15 @@ def load() -> None:
 def evening() -> dict[str, Any]:
     """Create a round of twelve tables under way, with one total for each line as slips, and a referee's session."""
     from django.contrib.auth.models import User
-    from django.core.management import call_command
     from django.db import connections
     from django.test import Client
 
     from burraco_club.backup.folder import begun
+    from burraco_club.backup.upgrade import begin_database
     from tests.factories import make_tournament, start_round
     from tournaments.models import Round
 
-    call_command("migrate", verbosity=0)
+    begin_database()
     begun()
     tournament = make_tournament(pairs=24, hands_per_round=2, entry="total")
     start_round(tournament)
