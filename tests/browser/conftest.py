@@ -95,8 +95,12 @@ class UnreadableTest(pytest.Item):
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Use the machine's own Chromium. As root in a container, it has no sandbox."""
+    """Use the machine's own Chromium. As root in a container, it has no sandbox.
+
+    It interprets scripts: no page lives long enough to earn back what its optimizing compilers take.
+    """
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+    quiet.append("--js-flags=--no-opt --no-maglev")
     return {**browser_type_launch_args, "executable_path": club.find_chromium(), "args": quiet}
 
 
