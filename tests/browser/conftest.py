@@ -54,6 +54,14 @@ COVERED = r"""() => {
     .map(node => node.outerHTML.slice(0, 160));
 }"""
 """The elements under the bar with the next step on a laptop's page."""
+LOOK = f"""(address) => ({{
+  shape: ({SHAPE})(),
+  covered: ({COVERED})(),
+  wide: document.documentElement.scrollWidth > innerWidth + 1,
+  elsewhere: performance.getEntriesByType('resource').map(({{name}}) => name)
+    .filter(name => !name.startsWith(address) && !name.startsWith('data:')),
+}})"""
+"""All that every audit asks of a page, in one question."""
 PHONE = {"width": 360, "height": 740}
 LAPTOP = {"width": 1280, "height": 800}
 TIMEOUT = 30_000
@@ -162,7 +170,6 @@ class Visitor:
         page.set_default_timeout(TIMEOUT)
         page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
         page.on("console", lambda message: self._hear(message.type, message.text))
-        page.on("response", lambda answer: self._see(answer.url, answer.status))
 
     def visit(self, path: str) -> Page:
         """Go to a page that leads to another one or was audited before."""
@@ -177,17 +184,19 @@ class Visitor:
         """Check the page with axe-core, and check that nothing is cut off sideways or loaded from elsewhere."""
         self.page.wait_for_load_state()
         settled(self.page)
-        self._audit_shape()
-        if covered := self.page.evaluate(COVERED):
-            self.complaints.append(f"{self.page.url}: the step covers {covered[:3]}")
-        if self.page.evaluate("document.documentElement.scrollWidth > innerWidth + 1"):
+        seen = self.page.evaluate(LOOK, self.address)
+        if seen["covered"]:
+            self.complaints.append(f"{self.page.url}: the step covers {seen['covered'][:3]}")
+        if seen["wide"]:
             self.complaints.append(f"{self.page.url}: wider than the screen of {self.page.viewport_size}")
+        if seen["elsewhere"]:
+            self.complaints.append(f"{self.page.url}: loads {seen['elsewhere']}")
+        self._audit_shape(seen["shape"])
 
-    def _audit_shape(self) -> None:
+    def _audit_shape(self, shape: str) -> None:
         """Check the first page of each shape with axe-core: all pages of one shape give the same result."""
-        shape = hashlib.sha256(self.page.evaluate(SHAPE).encode()).hexdigest()
         try:
-            (shapes_audited / shape).touch(exist_ok=False)
+            (shapes_audited / hashlib.sha256(shape.encode()).hexdigest()).touch(exist_ok=False)
         except FileExistsError:
             return
         if not self.page.evaluate("'axe' in window"):
@@ -197,15 +206,12 @@ class Visitor:
             self.complaints.append(f"{self.page.url}: {violation['id']} ({violation['help']}): {nodes}")
 
     def _hear(self, kind: str, text: str) -> None:
+        """Keep what the console says; it tells every answer that is a fault (5xx), and all that the policy blocks."""
         # A refused slip is an answer with status 422, which Chromium calls an error. A page that is left aborts its
         # requests. htmx reports the end of either twice, the second time as `afterRequest`.
         expected = "status of 4" in text or text.startswith(("htmx:sendAbort", "htmx:afterRequest"))
         if kind in ("error", "warning") and not expected:
             self.complaints.append(f"{self.page.url}: {text}")
-
-    def _see(self, url: str, status: int) -> None:
-        if status >= 500 or not url.startswith((self.address, "data:")):
-            self.complaints.append(f"{self.page.url}: {status} from {url}")
 
 
 def settled(page: Page) -> None:
