@@ -255,10 +255,13 @@ def open_others(page: Page) -> None:
 
 def until(page: Page, holds: Callable[[], bool]) -> None:
     """Wait for something that no locator and no `wait_for_function` can wait for: the site's policy forbids eval."""
-    for _look in range(TIMEOUT // 20):
+    waited, pause = 0, 20
+    while waited < TIMEOUT:
         if holds():
             return
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(pause)
+        # What takes long is looked at less often: each look takes time from what it waits for.
+        waited, pause = waited + pause, min(2 * pause, 160)
     raise TimeoutError(f"did not come true in {TIMEOUT} ms: {holds}")
 
 
