@@ -18,8 +18,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.servers.basehttp import WSGIRequestHandler
 from django.core.signals import request_finished, request_started
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.test import Client, override_settings
 from django.utils.translation import gettext, override
 
@@ -132,6 +135,21 @@ def _answers_leave_at_once() -> Iterator[None]:
     before, WSGIRequestHandler.disable_nagle_algorithm = WSGIRequestHandler.disable_nagle_algorithm, True
     yield
     WSGIRequestHandler.disable_nagle_algorithm = before
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_are_kept() -> Iterator[None]:
+    """Let browsers keep static files, as a club's do: of files as new as a clone's they would ask with every page."""
+    with pytest.MonkeyPatch.context() as patch:
+        serve = StaticFilesHandler.serve
+
+        def serve_and_keep(handler: StaticFilesHandler, request: HttpRequest) -> HttpResponseBase:
+            answer = serve(handler, request)
+            answer["Cache-Control"] = "max-age=86400"
+            return answer
+
+        patch.setattr(StaticFilesHandler, "serve", serve_and_keep)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
