@@ -172,9 +172,11 @@ shapes_audited = Path()
 
 @pytest.fixture(scope="session", autouse=True)
 def _shapes(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Go on from the runs before if BURRACO_AUDITED names their folder: on another database pages look the same."""
     global shapes_audited
     own = tmp_path_factory.getbasetemp()
-    shapes_audited = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "shapes"
+    shared = os.environ.get("BURRACO_AUDITED") or (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
+    shapes_audited = Path(shared, "shapes")
     shapes_audited.mkdir(exist_ok=True)
 
 
@@ -213,13 +215,21 @@ class Visitor:
 
     def _audit_shape(self, shape: str) -> None:
         """Check the first page of each shape with axe-core: all pages of one shape give the same result."""
+        audited = shapes_audited / hashlib.sha256(shape.encode()).hexdigest()
         try:
-            (shapes_audited / hashlib.sha256(shape.encode()).hexdigest()).touch(exist_ok=False)
+            audited.touch(exist_ok=False)
         except FileExistsError:
             return
-        if not self.page.evaluate("'axe' in window"):
-            self.page.add_script_tag(url=AXE)
-        for violation in self.page.evaluate(VIOLATIONS):
+        violations = None
+        try:
+            if not self.page.evaluate("'axe' in window"):
+                self.page.add_script_tag(url=AXE)
+            violations = self.page.evaluate(VIOLATIONS)
+        finally:
+            # Only a shape without violations need not be audited again.
+            if violations != []:
+                audited.unlink()
+        for violation in violations:
             nodes = "; ".join(node["html"][:160] for node in violation["nodes"][:3])
             self.complaints.append(f"{self.page.url}: {violation['id']} ({violation['help']}): {nodes}")
 
