@@ -18,8 +18,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.servers.basehttp import WSGIRequestHandler
 from django.core.signals import request_finished, request_started
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.test import Client, override_settings
 from django.utils.translation import gettext, override
 
@@ -54,6 +57,14 @@ COVERED = r"""() => {
     .map(node => node.outerHTML.slice(0, 160));
 }"""
 """The elements under the bar with the next step on a laptop's page."""
+LOOK = f"""(address) => ({{
+  shape: ({SHAPE})(),
+  covered: ({COVERED})(),
+  wide: document.documentElement.scrollWidth > innerWidth + 1,
+  elsewhere: performance.getEntriesByType('resource').map(({{name}}) => name)
+    .filter(name => !name.startsWith(address) && !name.startsWith('data:')),
+}})"""
+"""All that every audit asks of a page, in one question."""
 PHONE = {"width": 360, "height": 740}
 LAPTOP = {"width": 1280, "height": 800}
 TIMEOUT = 30_000
@@ -95,8 +106,12 @@ class UnreadableTest(pytest.Item):
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Use the machine's own Chromium. As root in a container, it has no sandbox."""
+    """Use the machine's own Chromium. As root in a container, it has no sandbox.
+
+    It interprets scripts: no page lives long enough to earn back what its optimizing compilers take.
+    """
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+    quiet.append("--js-flags=--no-opt --no-maglev")
     return {**browser_type_launch_args, "executable_path": club.find_chromium(), "args": quiet}
 
 
@@ -123,6 +138,21 @@ def _answers_leave_at_once() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _static_files_are_kept() -> Iterator[None]:
+    """Let browsers keep static files, as a club's do: of files as new as a clone's they would ask with every page."""
+    with pytest.MonkeyPatch.context() as patch:
+        serve = StaticFilesHandler.serve
+
+        def serve_and_keep(handler: StaticFilesHandler, request: HttpRequest) -> HttpResponseBase:
+            answer = serve(handler, request)
+            answer["Cache-Control"] = "max-age=86400"
+            return answer
+
+        patch.setattr(StaticFilesHandler, "serve", serve_and_keep)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _patience() -> None:
     """Give expectations the same time as pages."""
     from playwright.sync_api import expect
@@ -142,9 +172,11 @@ shapes_audited = Path()
 
 @pytest.fixture(scope="session", autouse=True)
 def _shapes(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Go on from the runs before if BURRACO_AUDITED names their folder: on another database pages look the same."""
     global shapes_audited
     own = tmp_path_factory.getbasetemp()
-    shapes_audited = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "shapes"
+    shared = os.environ.get("BURRACO_AUDITED") or (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
+    shapes_audited = Path(shared, "shapes")
     shapes_audited.mkdir(exist_ok=True)
 
 
@@ -158,7 +190,6 @@ class Visitor:
         page.set_default_timeout(TIMEOUT)
         page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
         page.on("console", lambda message: self._hear(message.type, message.text))
-        page.on("response", lambda answer: self._see(answer.url, answer.status))
 
     def visit(self, path: str) -> Page:
         """Go to a page that leads to another one or was audited before."""
@@ -173,35 +204,42 @@ class Visitor:
         """Check the page with axe-core, and check that nothing is cut off sideways or loaded from elsewhere."""
         self.page.wait_for_load_state()
         settled(self.page)
-        self._audit_shape()
-        if covered := self.page.evaluate(COVERED):
-            self.complaints.append(f"{self.page.url}: the step covers {covered[:3]}")
-        if self.page.evaluate("document.documentElement.scrollWidth > innerWidth + 1"):
+        seen = self.page.evaluate(LOOK, self.address)
+        if seen["covered"]:
+            self.complaints.append(f"{self.page.url}: the step covers {seen['covered'][:3]}")
+        if seen["wide"]:
             self.complaints.append(f"{self.page.url}: wider than the screen of {self.page.viewport_size}")
+        if seen["elsewhere"]:
+            self.complaints.append(f"{self.page.url}: loads {seen['elsewhere']}")
+        self._audit_shape(seen["shape"])
 
-    def _audit_shape(self) -> None:
+    def _audit_shape(self, shape: str) -> None:
         """Check the first page of each shape with axe-core: all pages of one shape give the same result."""
-        shape = hashlib.sha256(self.page.evaluate(SHAPE).encode()).hexdigest()
+        audited = shapes_audited / hashlib.sha256(shape.encode()).hexdigest()
         try:
-            (shapes_audited / shape).touch(exist_ok=False)
+            audited.touch(exist_ok=False)
         except FileExistsError:
             return
-        if not self.page.evaluate("'axe' in window"):
-            self.page.add_script_tag(url=AXE)
-        for violation in self.page.evaluate(VIOLATIONS):
+        violations = None
+        try:
+            if not self.page.evaluate("'axe' in window"):
+                self.page.add_script_tag(url=AXE)
+            violations = self.page.evaluate(VIOLATIONS)
+        finally:
+            # Only a shape without violations need not be audited again.
+            if violations != []:
+                audited.unlink()
+        for violation in violations:
             nodes = "; ".join(node["html"][:160] for node in violation["nodes"][:3])
             self.complaints.append(f"{self.page.url}: {violation['id']} ({violation['help']}): {nodes}")
 
     def _hear(self, kind: str, text: str) -> None:
+        """Keep what the console says; it tells every answer that is a fault (5xx), and all that the policy blocks."""
         # A refused slip is an answer with status 422, which Chromium calls an error. A page that is left aborts its
         # requests. htmx reports the end of either twice, the second time as `afterRequest`.
         expected = "status of 4" in text or text.startswith(("htmx:sendAbort", "htmx:afterRequest"))
         if kind in ("error", "warning") and not expected:
             self.complaints.append(f"{self.page.url}: {text}")
-
-    def _see(self, url: str, status: int) -> None:
-        if status >= 500 or not url.startswith((self.address, "data:")):
-            self.complaints.append(f"{self.page.url}: {status} from {url}")
 
 
 def settled(page: Page) -> None:
@@ -245,10 +283,13 @@ def open_others(page: Page) -> None:
 
 def until(page: Page, holds: Callable[[], bool]) -> None:
     """Wait for something that no locator and no `wait_for_function` can wait for: the site's policy forbids eval."""
-    for _look in range(TIMEOUT // 20):
+    waited, pause = 0, 20
+    while waited < TIMEOUT:
         if holds():
             return
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(pause)
+        # What takes long is looked at less often: each look takes time from what it waits for.
+        waited, pause = waited + pause, min(2 * pause, 160)
     raise TimeoutError(f"did not come true in {TIMEOUT} ms: {holds}")
 
 
