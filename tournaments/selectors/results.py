@@ -1,9 +1,13 @@
 """The results of a tournament, from the database to the records of pure code."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from functools import partial
+from itertools import groupby
+from operator import itemgetter
 
 from django.db.models import OuterRef, Subquery, Sum
 from django.db.models.functions import Coalesce
+from django.utils.translation import get_language
 
 from tournaments.models import Adjustment as AdjustmentRow
 from tournaments.models import Hand, Round, Table, Tournament
@@ -11,10 +15,15 @@ from tournaments.records import EntrantId, Outcome, PointAdjustment, System, Tab
 from tournaments.records.sections import in_section
 from tournaments.wording.adjustments import reason_in_words
 
+from .kept_rows import KeptRows
 from .own_knockouts import OwnKnockouts, own_knockouts_of
+from .prepared_queries import LARGEST, PreparedQuery, RawRow, Rows
 from .rounds import sections_at
 
 OUTCOMES = {outcome.value: outcome for outcome in Outcome}
+
+KEPT_RESULTS = KeptRows[tuple[TableResult, ...]](most_rows=30_000)
+"""The tables of each round read last: twelve rounds of a field of 5,000 pairs, some fifteen megabytes."""
 
 
 def results_of(
@@ -25,19 +34,17 @@ def results_of(
     One query, after a cut one more for the knockouts of gironi, unless they are given.
     """
     own = own_knockouts_of(tournament) if own_knockouts is None else own_knockouts
-    tables = Table.objects.filter(round__tournament=tournament).exclude(round__state=Round.State.DRAFT)
-    if after_round is not None:
-        tables = tables.filter(round__number__lte=after_round)
-    rows = (
-        tables.annotate(ns_sum=Coalesce("ns_mp_set", _hands_of("ns")), ew_sum=Coalesce("ew_mp_set", _hands_of("ew")))
-        .order_by("round__number", "number")
-        .values_list(
-            *("round__number", "number", "ns__number", "ew__number", "outcome", "ns_sum", "ew_sum"),
-            *("ns_vp_set", "ew_vp_set", "ruling", "ruling_article"),
-            *("ns_partner__number", "ew_partner__number", "round__system"),
-            sections_at("round__"),
-        )
-    )
+    rows = TABLES.raw_rows(tournament.pk, LARGEST if after_round is None else after_round)
+    results: list[TableResult] = []
+    for number, of_round in groupby(rows, key=itemgetter(0)):
+        in_own = frozenset(own[number]) if number in own else None
+        key = (tournament.pk, number, in_own, get_language())
+        results += KEPT_RESULTS.made(key, list(of_round), partial(_results, in_own))
+    return tuple(results)
+
+
+def _results(own: Collection[EntrantId] | None, rows: Iterable[RawRow]) -> tuple[TableResult, ...]:
+    """Return the tables of a round from their rows; `own` are those in a knockout of their girone's own, if any is."""
     return tuple(
         TableResult(
             round=number,
@@ -52,10 +59,29 @@ def results_of(
             ruling=reason_in_words(reason=ruling, article=article) if ruling else "",
             ns_partner=two[0],
             ew_partner=two[1],
-            knockout=ns in own[number] if number in own else system == System.KNOCKOUT,
+            knockout=system == System.KNOCKOUT if own is None else ns in own,
         )
-        for number, table, ns, ew, outcome, ns_mp, ew_mp, ns_vp, ew_vp, ruling, article, *two, system, starts in rows
+        for number, table, ns, ew, outcome, ns_mp, ew_mp, ns_vp, ew_vp, ruling, article, *two, system, starts in (
+            TABLES.converted(row).values() for row in rows
+        )
     )
+
+
+def _tables(tournament: int, last: int) -> Rows:
+    """Return the tables of the published rounds up to the last wanted, in order, with MP summed by the database."""
+    tables = Table.objects.filter(round__tournament=tournament, round__number__lte=last)
+    rows: Rows = (
+        tables.exclude(round__state=Round.State.DRAFT)
+        .annotate(ns_sum=Coalesce("ns_mp_set", _hands_of("ns")), ew_sum=Coalesce("ew_mp_set", _hands_of("ew")))
+        .order_by("round__number", "number")
+        .values(
+            *("round__number", "number", "ns__number", "ew__number", "outcome", "ns_sum", "ew_sum"),
+            *("ns_vp_set", "ew_vp_set", "ruling", "ruling_article"),
+            *("ns_partner__number", "ew_partner__number", "round__system"),
+            sections=sections_at("round__"),
+        )
+    )
+    return rows
 
 
 def _hands_of(line: str) -> Subquery:
@@ -65,25 +91,35 @@ def _hands_of(line: str) -> Subquery:
     return Subquery(hands.values("table").annotate(mp=mp).values("mp"))
 
 
+TABLES = PreparedQuery(_tables, int, int)
+
+
 def adjustments_of(tournament: Tournament) -> tuple[PointAdjustment, ...]:
     """Return the referee's penalties, bonuses and warnings. One query."""
-    rows = AdjustmentRow.objects.filter(tournament=tournament).values_list(
+    return tuple(
+        PointAdjustment(
+            round=row["round__number"],
+            entrant=EntrantId(row["pair__number"]),
+            mp=row["mp"],
+            vp=row["vp"],
+            felt=row["felt"],
+            reason=row["reason"],
+            article=row["article"],
+            player=f"{row['player__last_name'] or ''} {row['player__first_name'] or ''}".strip(),
+        )
+        for row in ADJUSTMENTS.rows(tournament.pk)
+    )
+
+
+def _adjustments(tournament: int) -> Rows:
+    rows: Rows = AdjustmentRow.objects.filter(tournament=tournament).values(
         *("round__number", "pair__number", "mp", "vp", "felt", "reason", "article"),
         *("player__last_name", "player__first_name"),
     )
-    return tuple(
-        PointAdjustment(
-            round=number,
-            entrant=EntrantId(pair),
-            mp=mp,
-            vp=vp,
-            felt=felt,
-            reason=reason,
-            article=article,
-            player=f"{last or ''} {first or ''}".strip(),
-        )
-        for number, pair, mp, vp, felt, reason, article, last, first in rows
-    )
+    return rows
+
+
+ADJUSTMENTS = PreparedQuery(_adjustments, int)
 
 
 def with_adjustments(results: Iterable[TableResult], adjustments: Iterable[PointAdjustment]) -> Iterator[TableResult]:
