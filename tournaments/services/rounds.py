@@ -86,6 +86,7 @@ class NewDraft:
 
     round: Round
     request: PairingRequest
+    draft: Draft
 
 
 @contextmanager
@@ -155,7 +156,7 @@ def draw(
         remember(round_, before, draft.tables, was=was, drawn=True)
     round_.save()
     store_tables(round_, before, draft.tables, coming.keys)
-    return NewDraft(round=round_, request=request)
+    return NewDraft(round=round_, request=request, draft=draft)
 
 
 def _thrown_away(coming: Round) -> int:
