@@ -45,6 +45,11 @@ class HistoryForm(forms.Form):
         """Return whether any field is filled."""
         return self.is_valid() and any(self.cleaned_data.values())
 
+    @property
+    def names_a_pair(self) -> bool:
+        """Return whether a pair is looked for, which may be one of many who were seated."""
+        return self.is_valid() and self.cleaned_data["pair"] is not None
+
     def wants(self, change: Change) -> bool:
         """Return whether a change matches; all do while the form is not valid."""
         if not self.is_valid():

@@ -39,6 +39,8 @@ class Change:
     table: int | None = None
     pairs: frozenset[int] = frozenset()
     """The numbers of the pairs concerned."""
+    seats_left_out: bool = False
+    """Whether the seats of a published round are so many that they are read only where it is asked for."""
 
     @property
     def at(self) -> datetime:
@@ -54,7 +56,10 @@ class History:
     """The changes, newest first, with the names of pairs, players, teams and rounds by key."""
 
     changes: tuple[Change, ...]
+    numbers: Mapping[int, int]
+    """The number of each pair that there is or was."""
     pairs: Mapping[int, Values]
+    """The pairs that changed or have substitutes."""
     players: Mapping[int, str]
     teams: Mapping[int, str]
     rounds: Mapping[int, int]

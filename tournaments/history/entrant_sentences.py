@@ -88,7 +88,7 @@ def sentence_for(edit: EditType, sentences: EditSentences) -> Promise:
 
 def number_of(pair: int, history: History) -> str:
     """Return the number of a pair by its key."""
-    return str(history.pairs[pair]["number"]) if pair in history.pairs else "?"
+    return str(history.numbers.get(pair, "?"))
 
 
 def _one_of_many(edit: Edit, history: History) -> Difference:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import takewhile
 
 from tournaments.models import PhoneLog, Table, Tournament
@@ -16,6 +17,9 @@ WIDER = 4
 """The factor by which more is read if a filter leaves too little for a page."""
 
 NEXT_MOMENT = timedelta(microseconds=1)
+
+SEATS_ON_A_PAGE = 60
+"""The most tables whose seats a page shows when their round was published; more have a page of their own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,10 +36,19 @@ class HistoryPage:
 
 
 def page_before(
-    tournament: Tournament, wanted: Callable[[Change], bool], *, before: datetime | None, size: int
+    tournament: Tournament,
+    wanted: Callable[[Change], bool],
+    *,
+    before: datetime | None,
+    size: int,
+    all_seats: bool = False,
 ) -> HistoryPage:
-    """Return the newest changes before a moment, or of all, including those at the moment of the last one."""
-    history, whole = _enough(tournament, wanted, size, lambda reach: _back_from(tournament, before, reach))
+    """Return the newest changes before a moment, or of all, including those at the moment of the last one.
+
+    Seats that make a page long are left out, unless `all_seats` is true: who is `wanted` may sit there.
+    """
+    stretch_of = partial(_back_from, tournament, before)
+    history, whole = _enough(tournament, wanted, size, stretch_of, all_seats=all_seats)
     page = _first(history.changes, size)
     more = len(page) < len(history.changes) or not whole
     return HistoryPage(
@@ -46,14 +59,28 @@ def page_before(
     )
 
 
-def page_after(tournament: Tournament, wanted: Callable[[Change], bool], *, after: datetime, size: int) -> HistoryPage:
-    """Return the oldest changes after a moment; if there are none, the newest page."""
-    history, whole = _enough(tournament, wanted, size, lambda reach: _on_from(tournament, after, reach))
+def page_after(
+    tournament: Tournament,
+    wanted: Callable[[Change], bool],
+    *,
+    after: datetime,
+    size: int,
+    all_seats: bool = False,
+) -> HistoryPage:
+    """Return the oldest changes after a moment; if there are none, the newest page. `all_seats` as above."""
+    stretch_of = partial(_on_from, tournament, after)
+    history, whole = _enough(tournament, wanted, size, stretch_of, all_seats=all_seats)
     page = _first(history.changes[::-1], size)[::-1]
     if not page:
-        return page_before(tournament, wanted, before=None, size=size)
+        return page_before(tournament, wanted, before=None, size=size, all_seats=all_seats)
     more = len(page) < len(history.changes) or not whole
     return HistoryPage(history=history, changes=page, older=page[-1].at, newer=page[0].at if more else None)
+
+
+def page_at(tournament: Tournament, wanted: Callable[[Change], bool], *, at: datetime) -> HistoryPage:
+    """Return the changes at a moment with all their parts, however many there are."""
+    history = history_of(tournament, TimeSpan(since=at)).where(lambda change: change.at == at and wanted(change))
+    return HistoryPage(history=history, changes=history.changes, older=at, newer=at)
 
 
 def _enough(
@@ -61,12 +88,14 @@ def _enough(
     wanted: Callable[[Change], bool],
     size: int,
     stretch_of: Callable[[int], tuple[TimeSpan, bool]],
+    *,
+    all_seats: bool,
 ) -> tuple[History, bool]:
     """Return enough changes for a page, if there are, and whether they are all."""
     reach = size + 1
     while True:
         stretch, whole = stretch_of(reach)
-        history = history_of(tournament, stretch).where(wanted)
+        history = history_of(tournament, stretch, most_seats=None if all_seats else SEATS_ON_A_PAGE).where(wanted)
         if whole or len(history.changes) > size:
             return history, whole
         reach *= WIDER

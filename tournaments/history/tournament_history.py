@@ -1,7 +1,8 @@
 """The changes to a tournament, read from its historical rows: who, when, before and after; a fixed number of queries.
 
-Of a stretch of time only its own slips are read, however many there were before: of what grows with every table that is
-played, see `TimeSpan`. What is as long as the field alone, the pairs and the rounds, is read whole.
+Of a stretch of time only its own slips and pairs are read, however many there were before: see `TimeSpan`. The rounds
+are read whole, and of the pairs their numbers. The seats of a round with many tables are read only where they are asked
+for: they are as long as the field.
 
 A change is what one press of a button did: the hands of one slip together, the pairs of one pasted list together.
 What was deleted still shows, because rounds, tables and hands are found through the history of what held them.
@@ -9,12 +10,12 @@ The seats of a draft have no history before they are published, and phones none 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from tournaments.models import (
     Adjustment,
@@ -87,13 +88,14 @@ def tournament_ever(pk: int) -> Tournament | None:
     return None if last is None else last.instance
 
 
-def history_of(tournament: Tournament, stretch: TimeSpan = ALWAYS) -> History:
-    """Return the changes of a tournament in that time.
+def history_of(tournament: Tournament, stretch: TimeSpan = ALWAYS, *, most_seats: int | None = None) -> History:
+    """Return the changes of a tournament in that time; of rounds with more than `most_seats` tables without the seats.
 
-    Fourteen queries; of a team event fifteen, of an individual one thirteen, of team matches seventeen.
+    Fourteen queries; of a team event fifteen, of an individual one thirteen, of team matches seventeen. One more
+    for the numbers of pairs that did not change, and one to count tables where there may be more than `most_seats`.
     """
     drawn = edits_of(Round.history.filter(tournament_id=tournament.pk), ROUND_FIELDS)
-    entered = edits_of(Pair.history.filter(tournament_id=tournament.pk), PAIR_FIELDS)
+    entered = edits_of(_pair_rows(tournament, stretch), PAIR_FIELDS)
     pairs = {edit.id: edit.values for edit in entered}
     rounds = {edit.id: int(edit.values["number"]) for edit in drawn}
     team_event, plays_matches = tournament.has_teams, tournament.plays_matches
@@ -102,16 +104,21 @@ def history_of(tournament: Tournament, stretch: TimeSpan = ALWAYS) -> History:
     looked = edits_of(Single.history.filter(tournament_id=tournament.pk), SINGLE_FIELDS) if of_pairs else []
     seated = edits_of(_table_rows(tournament, stretch), TABLE_FIELDS)
     hands = edits_of(_hand_rows(tournament, stretch), HAND_FIELDS)
-    published = [edit.id for edit in drawn if stretch.holds(edit.at)]
-    seats = edits_of(Table.history.filter(round_id__in=published, history_type=EditType.ADDED), TABLE_FIELDS)
-    names = _Names(rounds=rounds, numbers={pk: int(values["number"]) for pk, values in pairs.items()})
+    numbers = {pk: int(values["number"]) for pk, values in pairs.items()}
+    names = _Names(rounds=rounds, numbers=numbers if stretch.since is None else _numbers(tournament))
+    published = {edit.id for edit in drawn if stretch.holds(edit.at)}
+    seats = Table.history.filter(history_type=EditType.ADDED)
+    # A round has no more tables than there are pairs.
+    may_be_many = most_seats is not None and len(names.numbers) > most_seats
+    left_out = _with_more_seats(seats.filter(round_id__in=published), most_seats or 0) if may_be_many else frozenset()
+    placed = edits_of(seats.filter(round_id__in=published - left_out), TABLE_FIELDS)
     changes = [
         *_settings_changes(tournament),
-        *_pairing_changes(drawn, seats, names),
+        *_pairing_changes(drawn, placed, names, left_out),
         *_seating_changes(seated, names),
         *_result_changes(seated, hands, names),
         *_pair_changes(entered),
-        *_substitute_changes(pairs),
+        *_substitute_changes(tournament, names),
         *_team_changes(named),
         *(match_changes(tournament, {edit.id for edit in named}) if plays_matches else ()),
         *_single_changes(looked),
@@ -125,6 +132,7 @@ def history_of(tournament: Tournament, stretch: TimeSpan = ALWAYS) -> History:
     )
     return History(
         changes=tuple(_in_sections(page, drawn)),
+        numbers=names.numbers,
         pairs=pairs,
         players=_player_names(tournament) if any(change.kind in OF_PEOPLE for change in page) else {},
         teams={edit.id: str(edit.values["name"]) for edit in named},
@@ -166,6 +174,31 @@ def _in_section(change: Change, starts: Sequence[int]) -> Change:
 
     table = None if change.table is None else in_section(change.table, starts)
     return replace(change, table=table, edits=named(change.edits), parts=named(change.parts))
+
+
+def _pair_rows(tournament: Tournament, stretch: TimeSpan) -> QuerySet[Any]:
+    """Return the historical rows of the pairs changed since the beginning of the span, and of those with substitutes.
+
+    What one press did just before goes along, so that no half of it is taken for a change of its own.
+    """
+    ever: QuerySet[Any] = Pair.history.filter(tournament_id=tournament.pk)
+    if stretch.since is None:
+        return ever
+    changed = ever.filter(history_date__gte=stretch.since - ONE_GESTURE)
+    seats = Substitute.history.filter(pair_id__in=ever.values("id"))
+    return ever.filter(Q(id__in=changed.values("id")) | Q(id__in=seats.values("pair_id")))
+
+
+def _numbers(tournament: Tournament) -> dict[int, int]:
+    """Return the number of each pair that the tournament has or had, by its key, as it was last."""
+    rows = Pair.history.filter(tournament_id=tournament.pk).order_by("history_date", "history_id")
+    return dict(rows.values_list("id", "number"))
+
+
+def _with_more_seats(seats: QuerySet[Any], most: int) -> frozenset[int]:
+    """Return the rounds with more than `most` tables published."""
+    counted = seats.order_by().values("round_id").annotate(tables=Count("history_id")).filter(tables__gt=most)
+    return frozenset(counted.values_list("round_id", flat=True))
 
 
 def _tables_ever(tournament: Tournament) -> QuerySet[Any]:
@@ -216,8 +249,13 @@ def _settings_changes(tournament: Tournament) -> Iterable[Change]:
             yield Change(kind=ChangeKind.TOURNAMENT, edits=(edit,))
 
 
-def _pairing_changes(drawn: Sequence[Edit], seated: Sequence[Edit], names: _Names) -> Iterable[Change]:
-    """Return the steps of rounds: drawn, published with seats, unpublished, closed or discarded, and their clocks."""
+def _pairing_changes(
+    drawn: Sequence[Edit], seated: Sequence[Edit], names: _Names, left_out: Collection[int]
+) -> Iterable[Change]:
+    """Return the steps of rounds: drawn, published with seats, unpublished, closed or discarded, and their clocks.
+
+    `left_out` are the rounds whose seats are not read.
+    """
     published: defaultdict[int, list[Edit]] = defaultdict(list)
     for edit in seated:
         if edit.type is EditType.ADDED and not edit.opened_late:
@@ -236,7 +274,14 @@ def _pairing_changes(drawn: Sequence[Edit], seated: Sequence[Edit], names: _Name
             parts=seats,
             round=names.rounds[edit.id],
             pairs=names.seated(seat.values for seat in seats),
+            seats_left_out=edit.id in left_out and _seats(edit),
         )
+
+
+def _seats(edit: Edit) -> bool:
+    """Return whether a step of a round publishes its seats: a draft's, or those of an imported round."""
+    before = edit.before.get("state", Round.State.DRAFT)
+    return bool(before == Round.State.DRAFT and edit.values["state"] != Round.State.DRAFT)
 
 
 def _seating_changes(seated: Sequence[Edit], names: _Names) -> Iterable[Change]:
@@ -310,11 +355,12 @@ def _entry_changes(tournament: Tournament) -> Iterable[Change]:
             yield Change(kind=ChangeKind.ENTRY, edits=(edit,))
 
 
-def _substitute_changes(pairs: Mapping[int, Values]) -> Iterable[Change]:
+def _substitute_changes(tournament: Tournament, names: _Names) -> Iterable[Change]:
     """Return each substitute: added, for which rounds, and removed."""
+    pairs = Pair.history.filter(tournament_id=tournament.pk).values("id")
     for edit in edits_of(Substitute.history.filter(pair_id__in=pairs), SUBSTITUTE_FIELDS):
         if edit.type is not EditType.CHANGED or edit.changed:
-            number = frozenset({int(pairs[edit.values["pair_id"]]["number"])})
+            number = frozenset({names.numbers[edit.values["pair_id"]]})
             yield Change(kind=ChangeKind.SUBSTITUTE, edits=(edit,), pairs=number)
 
 

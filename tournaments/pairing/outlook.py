@@ -79,10 +79,13 @@ class OutlookNote:
         return self.refusal is None
 
 
-def outlook_of(system: System, request: PairingRequest) -> list[OutlookNote]:
-    """Return the warnings for this round and, if the number of rounds is known, for those after it."""
+def outlook_of(system: System, request: PairingRequest, draft: Draft | None = None) -> list[OutlookNote]:
+    """Return the warnings for this round and, if the number of rounds is known, for those after it.
+
+    `draft` is what the system draws from the request, if that is known: so it is not drawn again.
+    """
     if not each_girone(system, request):
-        return _outlook(system, request)
+        return _outlook(system, request, draft)
     try:
         gironi = gironi_here(system, request)
     except PairingRefused as refusal:
@@ -119,9 +122,9 @@ OF_THE_HALL = frozenset({OutlookCode.TABLE_MISSING, OutlookCode.TABLE_TWICE})
 """The warnings about tables as the hall numbers them, not a girone."""
 
 
-def _outlook(system: System, request: PairingRequest) -> list[OutlookNote]:
+def _outlook(system: System, request: PairingRequest, draft: Draft | None = None) -> list[OutlookNote]:
     try:
-        tables = _tables_of(system, request)
+        tables = _tables_of(system, request) if draft is None else _tables_in(draft)
     except PairingRefused as refusal:
         return [OutlookNote(OutlookCode.REFUSED, refusal=refusal)]
     notes = [*_tables_kept(request, tables), *_teams(system, request)]
@@ -150,10 +153,14 @@ def _tables_of(system: System, request: PairingRequest) -> int:
             raise PairingRefused(RefusalCode.NO_WHIST, {"players": here, "known": sorted(starters())})
     check_kept(system, request)
     if system in DRAWN_AT_ONCE:
-        return sum(table.ew is not None for table in DRAWN_AT_ONCE[system](request).tables)
+        return _tables_in(DRAWN_AT_ONCE[system](request))
     if system is System.MANUAL and request.seats:
         return sum(ew is not None for _ns, ew in request.seats)
     return here // (4 if system is System.INDIVIDUAL else 2)
+
+
+def _tables_in(draft: Draft) -> int:
+    return sum(table.ew is not None for table in draft.tables)
 
 
 def _tables_kept(request: PairingRequest, tables: int) -> Iterator[OutlookNote]:

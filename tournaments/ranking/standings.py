@@ -27,9 +27,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from operator import attrgetter, itemgetter
 
 from tournaments.ranking.table_scores import TableScores, VpScale, by_round
-from tournaments.ranking.tallies import EntrantTally, ranked_groups
+from tournaments.ranking.tallies import EntrantSums, EntrantTally, ranked_groups
 from tournaments.records import (
     Allowance,
     Cut,
@@ -40,6 +41,13 @@ from tournaments.records import (
     TableResult,
     TieBreak,
 )
+
+Sums = Mapping[EntrantId, EntrantSums]
+"""The sums of entrants over some rounds."""
+NOTHING_EARLIER: Sums = {}
+
+IN_ORDER = itemgetter(0, 1)
+"""The round and the table of a result."""
 
 
 def standings(
@@ -55,6 +63,7 @@ def standings(
     after_round: int | None = None,
     without_slips: Collection[int] = (),
     cut: Cut | None = None,
+    earlier: Sums = NOTHING_EARLIER,
 ) -> tuple[Standing, ...]:
     """The ranking of all `entrants`, best first, from what is known: as of `after_round`, or of now.
 
@@ -62,8 +71,9 @@ def standings(
     usually negative. A table still open counts the MP known so far and no VP, and a rest in one of the rounds
     `without_slips` counts for nothing yet. Entrants that every criterion leaves equal share their place and stand in
     the order of their numbers. An adjustment of somebody who is not ranked counts for nothing. After a `cut`
-    everybody is ranked in its girone, and the gironi follow each other. Raises ValueError for results that contradict
-    each other or name an entrant that is not ranked.
+    everybody is ranked in its girone, and the gironi follow each other. `earlier` are the sums of the rounds before
+    all `results`, from `sums_of`. Raises ValueError for results that contradict each other or name an entrant that is
+    not ranked.
     """
     if after_round is not None:
         results = [result for result in results if result.round <= after_round]
@@ -76,11 +86,15 @@ def standings(
         adjustments=by_round(by_entrant),
         without_slips=frozenset(without_slips),
     )
-    tallies = {entrant.id: EntrantTally(entrant, []) for entrant in sorted(entrants, key=lambda entrant: entrant.id)}
-    for result in sorted(results, key=lambda result: (result.round, result.table)):
+    tallies = {
+        entrant.id: EntrantTally(entrant, earlier.get(entrant.id)) for entrant in sorted(entrants, key=attrgetter("id"))
+    }
+    for entrant_id in earlier.keys() - tallies.keys():
+        raise _not_ranked(entrant_id)
+    for result in sorted(results, key=IN_ORDER):
         for entrant_id, score in scores.of_table(result):
             if entrant_id not in tallies:
-                raise ValueError(f"expected only entrants that are ranked at the tables, got {entrant_id}")
+                raise _not_ranked(entrant_id)
             tallies[entrant_id].add(score)
     for entrant_id, tally in tallies.items():
         tally.adjust(by_entrant.get(entrant_id, ()))
@@ -88,6 +102,36 @@ def standings(
     for group in ranked_groups(tallies.values(), tie_breaks, seed, cut):
         rows += [_standing(*row) for row in group.rows(len(rows))]
     return tuple(rows)
+
+
+def sums_of(
+    results: Iterable[TableResult],
+    adjustments: Iterable[PointAdjustment] = (),
+    *,
+    scale: VpScale,
+    rest: Allowance,
+    absence: Allowance,
+    without_slips: Collection[int] = (),
+) -> Sums:
+    """Return the sums of everybody at these tables, as `standings` takes them for `earlier` rounds."""
+    scores = TableScores(
+        scale=scale,
+        rest=rest,
+        absence=absence,
+        adjustments=by_round(_by_entrant(adjustments)),
+        without_slips=frozenset(without_slips),
+    )
+    sums: dict[EntrantId, EntrantSums] = {}
+    for result in sorted(results, key=IN_ORDER):
+        for entrant_id, score in scores.of_table(result):
+            if entrant_id not in sums:
+                sums[entrant_id] = EntrantSums(entrant_id)
+            sums[entrant_id].add(score)
+    return sums
+
+
+def _not_ranked(entrant_id: EntrantId) -> ValueError:
+    return ValueError(f"expected only entrants that are ranked at the tables, got {entrant_id}")
 
 
 def _by_entrant(adjustments: Iterable[PointAdjustment]) -> dict[EntrantId, list[PointAdjustment]]:

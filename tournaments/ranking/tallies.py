@@ -1,7 +1,6 @@
 """The sums of everybody ranked, and who shares a place: in one ranking, or after a cut in each girone."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
 from tournaments.ranking.tie_breaks import Meeting, TiedGroup, in_order
 from tournaments.records import (
@@ -18,30 +17,45 @@ from tournaments.records import (
 )
 
 
-@dataclass(slots=True)
-class EntrantTally:
-    """The sums of an entrant so far."""
+class EntrantSums:
+    """The sums of an entrant over some rounds."""
 
-    entrant: Entrant
-    rounds: list[RoundScore]
-    vp: int = 0
-    mp: int = 0
-    conceded: int = 0
-    wins: int = 0
-    adjustments: tuple[PointAdjustment, ...] = ()
-    carried: CarriedFigures | None = None
-    met_since: int = 1
-    """The first round whose meetings count."""
+    __slots__ = ("conceded", "id", "mp", "rounds", "vp", "wins")
+
+    def __init__(self, entrant: EntrantId, earlier: "EntrantSums | None" = None) -> None:
+        """Begin with nothing, or with the sums of the rounds before."""
+        self.id = entrant
+        if earlier is None:
+            self.rounds: list[RoundScore] = []
+            self.vp = self.mp = self.conceded = self.wins = 0
+        else:
+            self.rounds = earlier.rounds.copy()
+            self.vp, self.mp = earlier.vp, earlier.mp
+            self.conceded, self.wins = earlier.conceded, earlier.wins
 
     def add(self, score: RoundScore) -> None:
-        """Add a round with the MP adjustments of its side; `adjust` adds VP adjustments."""
+        """Add a round with the MP adjustments of its side."""
         if self.rounds and self.rounds[-1].round == score.round:
-            raise ValueError(f"expected one table of round {score.round} for entrant {self.entrant.id}, got two")
+            raise ValueError(f"expected one table of round {score.round} for entrant {self.id}, got two")
         self.rounds.append(score)
         self.vp += score.vp
         self.mp += score.mp
         self.conceded += score.conceded
         self.wins += score.won
+
+
+class EntrantTally(EntrantSums):
+    """The sums of an entrant that is ranked."""
+
+    __slots__ = ("adjustments", "carried", "entrant", "met_since")
+
+    def __init__(self, entrant: Entrant, earlier: EntrantSums | None = None) -> None:
+        super().__init__(entrant.id, earlier)
+        self.entrant = entrant
+        self.adjustments: tuple[PointAdjustment, ...] = ()
+        self.carried: CarriedFigures | None = None
+        self.met_since = 1
+        """The first round whose meetings count."""
 
     def adjust(self, adjustments: Sequence[PointAdjustment]) -> None:
         """Add the referee's adjustments: VP, and MP of a round without a table."""
@@ -66,10 +80,6 @@ class EntrantTally:
         gone = earned.mp - earned.mp_difference - (self.carried.mp - self.carried.mp_difference)
         self.conceded -= gone
         self.met_since = cut.after_round + 1 if cut.carry is Carry.NOTHING else 1
-
-    @property
-    def id(self) -> EntrantId:
-        return self.entrant.id
 
     @property
     def girone(self) -> int:

@@ -32,7 +32,7 @@ from tournaments.wording.stages_reached import stages_reached
 from .evening import Evening, evening_of
 from .knockout import bracket_views_of
 from .prepared_queries import PreparedQuery, Rows
-from .results import results_of
+from .results import results_among
 from .rounds import published_rounds
 from .standings import team_standings_of
 
@@ -156,7 +156,7 @@ def ranking_at_tables(round_: Round, numbers: Collection[int], entrants: Iterabl
     """
     # A rest is worth its points once a slip of its round is in.
     is_in = round_.tables.exclude(outcome__in=(Outcome.OPEN, Outcome.REST)).order_by("number").values("pk")[:1]
-    results = results_of(round_.tournament, only=Q(round=round_) & (Q(number__in=numbers) | Q(pk__in=is_in)))
+    results = results_among(round_, Q(number__in=numbers) | Q(pk__in=is_in))
     seated = {entrant for result in results for entrant in (*result.ns_side, *result.ew_side)}
     sitting = [entrant for entrant in entrants if entrant.id in seated]
     evening = evening_of(round_.tournament, entrants=sitting, results=results)

@@ -87,6 +87,7 @@ class NewDraft:
 
     round: Round
     request: PairingRequest
+    draft: Draft
 
 
 @contextmanager
@@ -156,7 +157,7 @@ def draw(
         remember(round_, before, draft.tables, was=was, drawn=True)
     round_.save()
     store_tables(round_, before, draft.tables, coming.keys)
-    return NewDraft(round=round_, request=request)
+    return NewDraft(round=round_, request=request, draft=draft)
 
 
 def _thrown_away(coming: Round) -> int:

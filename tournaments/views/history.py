@@ -10,7 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.forms.history import HistoryForm
-from tournaments.history.pages import page_after, page_before
+from tournaments.history.change_words import ChangeInWords
+from tournaments.history.changes import Change
+from tournaments.history.pages import page_after, page_at, page_before
 from tournaments.history.sentences import tell
 from tournaments.history.tournament_history import tournament_ever
 from tournaments.models import Tournament
@@ -18,7 +20,9 @@ from tournaments.models import Tournament
 from .common import found_or_404, get_tournament, render_tournament
 
 CHANGES_A_PAGE = 30
-BEFORE, AFTER = "before", "after"
+MOST_DETAILS = 60
+"""The most details of a change on a page of many; more have a page of their own."""
+BEFORE, AFTER, AT = "before", "after", "at"
 
 
 @require_safe
@@ -43,20 +47,31 @@ def deleted_history(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _changes(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """Show a page of changes, newest first, `?before=` or `?after=` a moment."""
+    """Show a page of changes, newest first, `?before=` or `?after=` a moment, or those `?at=` it with all details."""
     form = HistoryForm(request.GET, tournament=tournament)
-    before, after = _moment(request, BEFORE), _moment(request, AFTER)
-    if after is not None:
-        page = page_after(tournament, form.wants, after=after, size=CHANGES_A_PAGE)
+    before, after, at = (_moment(request, name) for name in (BEFORE, AFTER, AT))
+    if at is not None:
+        page = page_at(tournament, form.wants, at=at)
+    elif after is not None:
+        page = page_after(tournament, form.wants, after=after, size=CHANGES_A_PAGE, all_seats=form.names_a_pair)
     else:
-        page = page_before(tournament, form.wants, before=before, size=CHANGES_A_PAGE)
+        page = page_before(tournament, form.wants, before=before, size=CHANGES_A_PAGE, all_seats=form.names_a_pair)
+    told = [(change, tell(change, page.history)) for change in page.changes]
     return {
         "form": form,
         "filtered": form.narrows,
         "older": _address(request, BEFORE, page.older),
         "newer": _address(request, AFTER, page.newer),
-        "changes": [(change, tell(change, page.history)) for change in page.changes],
+        "changes": [
+            (change, words, _address(request, AT, change.at) if at is None and _is_long(change, words) else "")
+            for change, words in told
+        ],
     }
+
+
+def _is_long(change: Change, words: ChangeInWords) -> bool:
+    """Return whether the details of a change are too many for a page of changes, or have not been read."""
+    return change.seats_left_out or len(words.differences) > MOST_DETAILS
 
 
 def _moment(request: HttpRequest, name: str) -> datetime | None:
@@ -73,7 +88,7 @@ def _address(request: HttpRequest, name: str, moment: datetime | None) -> str:
     if moment is None:
         return ""
     query = request.GET.copy()
-    for field in (BEFORE, AFTER):
+    for field in (BEFORE, AFTER, AT):
         query.pop(field, None)
     query[name] = moment.isoformat()
     return f"?{query.urlencode()}"

@@ -62,6 +62,8 @@ ASKED_AGAIN_AND_AGAIN = {
     "tournaments/selectors/desk_tables.py",
     "tournaments/selectors/saved_slips.py",
     "tournaments/selectors/ranking.py",
+    "tournaments/selectors/results.py",
+    "tournaments/selectors/entrants.py",
     "tournaments/selectors/season_revision.py",
 }
 

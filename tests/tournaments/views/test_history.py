@@ -26,6 +26,7 @@ from tests.factories import (
 from tests.tournaments.views.pages import html_of, plain, text_of, url
 from tests.tournaments.views.phone.visitors import STRANGER
 from tournaments.clock.clock import ClockAction
+from tournaments.history import pages
 from tournaments.history.changes import Change, ChangeKind
 from tournaments.history.pages import page_after, page_before
 from tournaments.history.tournament_history import history_of
@@ -68,6 +69,7 @@ from tournaments.services import (
     tournament_reopen,
 )
 from tournaments.slips.states import Phone
+from tournaments.views import history as views
 from tournaments.views.history import CHANGES_A_PAGE
 
 pytestmark = pytest.mark.django_db
@@ -514,13 +516,71 @@ def test_a_page_is_as_long_however_much_has_happened(referee: Client) -> None:
     assert rows[0] == rows[1] and abs(sizes[1] - sizes[0]) < 100
 
 
+def test_many_seats_have_a_page_of_their_own(referee: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament = make_tournament(pairs=7)
+    whole = changes(referee, start_round(tournament).tournament)
+    monkeypatch.setattr(pages, "SEATS_ON_A_PAGE", 3)
+    shown = changes(referee, tournament)
+    published = "Round 1 published: Order of registration"
+    assert [text.split(" All details")[0] for text in shown if published not in text] == [
+        text for text in whole if published not in text
+    ]
+    assert [text.endswith(f"{published} All details") for text in shown if published in text] == [True]
+    (elsewhere,) = re.findall(
+        r'<a href="(\?at=[^"]+)">All details</a>', html_of(referee.get(url("history", tournament)))
+    )
+    page = html_of(referee.get(url("history", tournament) + unescape(elsewhere)))
+    assert [plain(item.split("</ol>")[0]) for item in ITEM.findall(page)] == [
+        text for text in whole if published in text
+    ]
+    # Whoever looks for a pair finds where it was seated, and the way back leads to the changes around it.
+    (found,) = [text for text in changes(referee, tournament, pair="7", kind="pairing") if published in text]
+    assert "7 rests" in found
+    assert [len(re.findall(rf'rel="{way}"', page)) for way in ("prev", "next")] == [1, 1]
+
+
+def test_many_pairs_of_one_press_have_a_page_of_their_own(referee: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament = make_tournament(pairs=9)
+    whole = changes(referee, tournament, kind="pair")
+    monkeypatch.setattr(views, "MOST_DETAILS", 8)
+    (shown,) = changes(referee, tournament, kind="pair")
+    assert shown.endswith("9 pairs entered All details")
+    (elsewhere,) = re.findall(
+        r'<a href="(\?[^"]*at=[^"]+)">All details</a>', html_of(referee.get(url("history", tournament)))
+    )
+    page = html_of(referee.get(url("history", tournament) + unescape(elsewhere)))
+    assert [plain(item.split("</ol>")[0]) for item in ITEM.findall(page)][-1] == whole[0]
+
+
+def test_pairs_changed_within_the_page_are_told_as_in_the_whole_history() -> None:
+    """The pairs changed before the span of the page are not read: no half of a press becomes a change of its own."""
+    tournament = make_tournament(pairs=6, hands_per_round=2)
+    numbered = list(Pair.objects.filter(tournament=tournament).order_by("number"))
+    table = start_round(tournament).tables.get(number=1)
+    start = timezone.now()
+    for second in range(40):
+        if second % 3 == 0:
+            toggled = numbered[second // 3 % 6]
+            toggled.late_reason = f"{second}"
+            toggled.save()
+        play_table(Table.objects.get(pk=table.pk), slip(points=20 + 5 * (second % 2)), slip())
+    for model in (Round, Table, Hand, Pair):
+        rows = model.history.order_by("history_date", "history_id")
+        for at, row in enumerate(rows.filter(history_date__gte=start)):
+            model.history.filter(pk=row.pk).update(history_date=start + at * timedelta(seconds=3))
+    whole = history_of(tournament)
+    for size in (1, 2, 5):
+        page = page_before(tournament, lambda change: True, before=None, size=size)
+        assert facts_of(page.changes) == facts_of(whole.changes[: len(page.changes)])
+
+
 MOMENTS = ("x", "2026-13-40", "2026-11-20", "0001-01-01T00:00:00+14:00", "\x00", "9" * 40)
 
 
 def test_what_is_no_moment_leads_to_the_newest(referee: Client) -> None:
     tournament = make_tournament(pairs=2)
     newest = ITEM.findall(html_of(referee.get(url("history", tournament))))
-    for name, moment in product(("before", "after"), MOMENTS):
+    for name, moment in product(("before", "after", "at"), MOMENTS):
         assert ITEM.findall(html_of(referee.get(url("history", tournament), {name: moment}))) == newest, moment
 
 

@@ -74,7 +74,7 @@ def _drafted(request: HttpRequest, coming: NextRound, form: RoundForm) -> HttpRe
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return None
-    for sentence in outlook_sentences(system, drawn.request):
+    for sentence in outlook_sentences(drawn):
         messages.warning(request, sentence)
     return redirect("round", slug, coming.number)
 

@@ -10,7 +10,7 @@ from tournaments.pairing.gironi import each_girone, systems_here
 from tournaments.pairing.outlook import AHEAD, OutlookNote, outlook_of
 from tournaments.records import PairingRequest, RoundSettings, System
 from tournaments.selectors.draws import NextRound
-from tournaments.services.rounds import compute_draft
+from tournaments.services.rounds import NewDraft, compute_draft
 from tournaments.wording.outlook import outlook_sentence
 
 from .seats import seats_of_draft
@@ -24,11 +24,11 @@ def outlook_context(
 ) -> dict[str, Any]:
     """Return the context of `rounds/_outlook.html`: the draft that would come, or why there is none."""
     request = coming.request(system=system, settings=settings, seed=seed, by_rating=by_rating, new_run=new_run)
-    notes = outlook_of(system, request)
     try:
         draft = compute_draft(system, request)
     except Refused as refusal:
         return {"refused": refusal.message}
+    notes = outlook_of(system, request, draft)
     in_gironi, sections = each_girone(system, request), request.settings.sections
     seats = seats_of_draft(draft, request.entrants, in_gironi=in_gironi, sections=sections, worded=False)
     return {
@@ -39,9 +39,9 @@ def outlook_context(
     }
 
 
-def outlook_sentences(system: System, request: PairingRequest) -> list[str]:
+def outlook_sentences(drawn: NewDraft) -> list[str]:
     """Return what to expect of a drawn round, as sentences."""
-    return _sentences(outlook_of(system, request), request)
+    return _sentences(outlook_of(drawn.draft.system, drawn.request, drawn.draft), drawn.request)
 
 
 def _sentences(notes: Sequence[OutlookNote], request: PairingRequest) -> list[str]:

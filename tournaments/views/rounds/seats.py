@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -61,7 +62,7 @@ class SeatRow:
         return named.get(self.outcome, "absent")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Seats:
     """A round's tables, and the reason that all of them share."""
 
@@ -103,7 +104,7 @@ class Seats:
         """Return whether four players sit at a table, not two pairs."""
         return any(len(table.ns) > 1 for table in self.tables)
 
-    @property
+    @cached_property
     def of_a_club(self) -> list[int]:
         """Return the numbers of the tables with clubmates against each other, by today's clubs."""
         seated = (entrant for table in self.tables for entrant in (*table.ns, *table.ew))
@@ -132,7 +133,7 @@ class Seats:
             return _("No rematches among the rounds that count, and no pairs of the same club meet.")
         return _("No rematches, and no pairs of the same club meet.")
 
-    @property
+    @cached_property
     def counted(self) -> dict[ReasonCode, list[int]]:
         """Return the things that a referee avoids, the gravest first, with the numbers of their tables."""
         by_code = {code: self._numbers(code) for code in COUNTED}
@@ -142,7 +143,7 @@ class Seats:
     def _numbers(self, *codes: ReasonCode) -> list[int]:
         return [table.number for table in self.tables if any(reason.code in codes for reason in table.reasons)]
 
-    @property
+    @cached_property
     def warnings(self) -> list[str]:
         """Return how often each thing happens that a referee avoids."""
         found = [

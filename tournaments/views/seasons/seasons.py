@@ -53,7 +53,7 @@ def season_history(request: HttpRequest, slug: str) -> HttpResponse:
     """Show every change, newest first."""
     season = get_season(slug)
     page = Paginator(season_changes([season.pk])[::-1], CHANGES_A_PAGE).get_page(request.GET.get("page"))
-    changes = [(change, change.words) for change in page]
+    changes = [(change, change.words, "") for change in page]
     return render(request, "seasons/history.html", {"season": season, "changes": changes, "page": page})
 
 
