@@ -11,6 +11,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Role
+from burraco_club.urls import urlpatterns
+from pages.later_addresses import import_views
 from tests.factories import make_account, make_tournament, play_round, play_table, start_round
 from tests.tournament_pages import addresses_of
 from tournaments.models import Entry, EntryTerms, Tournament
@@ -36,8 +38,7 @@ GROW = {
 @pytest.fixture
 def short_pages(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Cut every page of a list to a few rows, and return the names of the constants."""
-    import burraco_club.urls  # noqa: F401
-
+    import_views(urlpatterns)
     cut = []
     for name, module in list(sys.modules.items()):
         if not name.startswith("tournaments."):

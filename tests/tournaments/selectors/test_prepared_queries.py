@@ -59,6 +59,7 @@ def test_a_value_that_the_query_forgets_is_a_mistake() -> None:
 ASKED_AGAIN_AND_AGAIN = {
     "tournaments/selectors/hall/revision.py",
     "tournaments/selectors/phone_tables.py",
+    "tournaments/selectors/desk_state.py",
     "tournaments/selectors/desk_tables.py",
     "tournaments/selectors/saved_slips.py",
     "tournaments/selectors/ranking.py",
