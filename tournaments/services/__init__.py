@@ -28,6 +28,7 @@ from .clubs import (
     club_set_address,
     club_set_privacy,
     club_show_players,
+    club_speak,
 )
 from .deletion import (
     tournament_bring_back,
@@ -166,6 +167,7 @@ __all__ = [
     "club_set_address",
     "club_set_privacy",
     "club_show_players",
+    "club_speak",
     "contacts_delete_old",
     "draft_by_hand",
     "draft_change",
