@@ -37,7 +37,8 @@ def create_first_account(say: Say) -> None:
     if get_user_model().objects.exists():
         return
     # A new club begins with the language of its computer, in which the program is speaking.
-    club_speak(language=get_language() or settings.LANGUAGE_CODE)
+    if (language := get_language()) and language != settings.LANGUAGE_CODE:
+        club_speak(language=language)
     name = pgettext("user name", "referee")
     if _is_terminal(sys.stdin):
         say(_("Welcome! Choose the name and password with which you log in."))

@@ -1,4 +1,4 @@
-"""Every message of the code and of the templates has an Italian translation.
+"""Every message of the code and of the templates has a translation in every language of the program.
 
 The messages are found without gettext's own tools, which a club's computer does not have.
 """
@@ -15,6 +15,7 @@ from typing import Any
 import polib
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.contrib.auth.password_validation import get_default_password_validators
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
@@ -23,8 +24,13 @@ from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 from django.utils.translation import override
 
 ROOT = Path(__file__).parents[1]
-CATALOG = polib.pofile(str(ROOT / "locale/it/LC_MESSAGES/django.po"))
-ENTRIES = {(entry.msgctxt, entry.msgid): entry for entry in CATALOG if not entry.obsolete}
+LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en"]
+CATALOGS = {code: polib.pofile(str(ROOT / f"locale/{code}/LC_MESSAGES/django.po")) for code in LANGUAGES}
+ENTRIES_OF = {
+    code: {(entry.msgctxt, entry.msgid): entry for entry in catalog if not entry.obsolete}
+    for code, catalog in CATALOGS.items()
+}
+ENTRIES = ENTRIES_OF["it"]
 
 PROGRAM = ("accounts", "burraco_club", "pages", "scoring", "tournaments")
 PLAIN = {"_", "gettext", "gettext_lazy", "gettext_noop"}
@@ -109,19 +115,23 @@ def italian(entry: polib.POEntry) -> list[str]:
     return [text for text in (entry.msgstr, *entry.msgstr_plural.values()) if text]
 
 
-def test_every_message_is_in_the_italian_catalog():
-    missing = sorted({f"{where}: {message!r}" for where, message in messages() if message not in ENTRIES})
-    assert missing == []
+@pytest.fixture(scope="module")
+def places() -> dict[Message, str]:
+    """Return every message with a place where it stands."""
+    return {message: where for where, message in messages()}
 
 
-def test_no_message_of_the_catalog_is_left_in_english():
-    empty = [entry.msgid for entry in ENTRIES.values() if "fuzzy" in entry.flags or not entry.translated()]
-    assert empty == []
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_catalog_has_every_message_and_nothing_that_nobody_says(language: str, places: dict[Message, str]):
+    entries = ENTRIES_OF[language]
+    assert sorted(f"{where}: {message!r}" for message, where in places.items() if message not in entries) == []
+    assert [message for message in entries if message not in places] == []
 
 
-def test_the_catalog_has_nothing_that_nobody_says():
-    in_use = {message for _where, message in messages()}
-    assert [msgid for context, msgid in ENTRIES if (context, msgid) not in in_use] == []
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_of_the_catalog_is_left_in_english(language: str):
+    entries = ENTRIES_OF[language].values()
+    assert [entry.msgid for entry in entries if "fuzzy" in entry.flags or not entry.translated()] == []
 
 
 def facts(text: str) -> set[str]:
@@ -130,8 +140,9 @@ def facts(text: str) -> set[str]:
     return named | set(re.findall(r"%\((\w+)\)[a-z]", text))
 
 
-def test_a_translation_fills_in_the_same_facts():
-    for entry in ENTRIES.values():
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_fills_in_the_same_facts(language: str):
+    for entry in ENTRIES_OF[language].values():
         wanted = facts(entry.msgid) | facts(entry.msgid_plural or "")
         for translation in [entry.msgstr] if not entry.msgid_plural else entry.msgstr_plural.values():
             # The singular may say "one" instead of the number; apart from that, placeholders are the same.
@@ -278,11 +289,12 @@ def sentences_of_django() -> set[str]:
     return sentences - {""}
 
 
-def test_django_refuses_in_italian_too():
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_django_refuses_in_the_readers_language_too(language: str):
     """A message that is the same in both languages was not translated, unless it has no words."""
     with override("en"):
         english = sentences_of_django()
-    with override("it"):
+    with override(language):
         both = english & sentences_of_django()
     assert {
         sentence for sentence in both if re.search(r"[a-z]{3,} [a-z]{2,}", re.sub(r"%\(\w+\)", "%", sentence))

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.rulesets.choices import usual_ruleset
 from tournaments.models import Tournament
 from tournaments.people.names import tidy
 from tournaments.ranking.victory_points import scale_to_json
