@@ -6,11 +6,10 @@ The messages are found without gettext's own tools, which a club's computer does
 import ast
 import pkgutil
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from string import Formatter
-from typing import Any
 
 import polib
 import pytest
@@ -19,9 +18,19 @@ from django.conf import settings
 from django.contrib.auth.password_validation import get_default_password_validators
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
-from django.template import engines
-from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 from django.utils.translation import override
+
+from tests.catalog_template import (
+    CONTEXT,
+    PLAIN,
+    PLURAL,
+    PLURAL_IN_CONTEXT,
+    PROGRAM,
+    TEMPLATE,
+    Message,
+    catalog_template,
+    in_python,
+)
 
 ROOT = Path(__file__).parents[1]
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en"]
@@ -32,68 +41,14 @@ ENTRIES_OF = {
 }
 ENTRIES = ENTRIES_OF["it"]
 
-PROGRAM = ("accounts", "burraco_club", "pages", "scoring", "tournaments")
-PLAIN = {"_", "gettext", "gettext_lazy", "gettext_noop"}
-PLURAL = {"ngettext", "ngettext_lazy"}
-CONTEXT = {"pgettext", "pgettext_lazy", "npgettext", "npgettext_lazy"}
-Message = tuple[str | None, str]
-
-
-def in_python(path: Path, *, but_in: Collection[str] = ()) -> Iterator[Message]:
-    """Return the messages of every gettext call with literal arguments. A computed message cannot be translated.
-
-    Arguments of the functions `but_in` are left out.
-    """
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
-    left_out = {id(arg) for node in calls if node.func.id in but_in for arg in node.args}
-    for node in calls:
-        if not node.args or id(node) in left_out:
-            continue
-        literals = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args]
-        # `gettext` by its full name may look up what `gettext_noop` has marked elsewhere; `_` never does.
-        if node.func.id == "gettext" and literals[0] is None:
-            continue
-        if node.func.id in PLAIN | PLURAL:
-            assert isinstance(literals[0], str), f"{path}:{node.lineno}: a message that is not a literal"
-            yield None, literals[0]
-        elif node.func.id in CONTEXT:
-            assert isinstance(literals[0], str) and isinstance(literals[1], str), f"{path}:{node.lineno}"
-            yield literals[0], literals[1]
-
-
-def in_template(name: str) -> Iterator[Message]:
-    template = engines["django"].get_template(name).template  # type: ignore[attr-defined]
-    for node in template.nodelist.get_nodes_by_type(TranslateNode):
-        yield _context(node.message_context), node.filter_expression.var.literal or str(node.filter_expression.var.var)
-    for node in template.nodelist.get_nodes_by_type(BlockTranslateNode):
-        singular, _variables = node.render_token_list(node.singular)
-        yield _context(node.message_context), re.sub(r"\s*\n\s*", " ", singular.strip()) if node.trimmed else singular
-    for found in re.findall(r"""[:=]_\((["'])(.*?)\1\)""", template.source):
-        yield None, found[1]
-
-
-def _context(expression: Any) -> str | None:
-    return None if expression is None else str(expression.var)
-
-
-def messages() -> Iterator[tuple[str, Message]]:
-    for folder in PROGRAM:
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            for message in in_python(path):
-                yield str(path.relative_to(ROOT)), message
-    for path in sorted((ROOT / "templates").rglob("*.html")):
-        for message in in_template(str(path.relative_to(ROOT / "templates"))):
-            yield str(path.relative_to(ROOT)), message
-
-
 OF_MEMBERS = {"member", "optional_member"}
 """The functions that describe a member of an API where it is declared. Several documents share such members."""
 
 
 def sentences_in(path: Path) -> Iterator[Message]:
     """Return the whole sentences of a module. A single word with a full stop is an abbreviation."""
-    return (found for found in in_python(path, but_in=OF_MEMBERS) if found[1].endswith(".") and " " in found[1])
+    found = (place.message for place in in_python(path, but_in=OF_MEMBERS))
+    return (message for message in found if message[1].endswith(".") and " " in message[1])
 
 
 def test_a_sentence_stands_once(tmp_path: Path):
@@ -116,16 +71,22 @@ def italian(entry: polib.POEntry) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def places() -> dict[Message, str]:
-    """Return every message with a place where it stands."""
-    return {message: where for where, message in messages()}
+def template() -> polib.POFile:
+    return catalog_template()
+
+
+def test_the_catalog_to_translate_is_that_of_the_program(template: polib.POFile):
+    """`python -m tests.catalog_template` writes it."""
+    assert polib.pofile(str(TEMPLATE), wrapwidth=100) == template
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_catalog_has_every_message_and_nothing_that_nobody_says(language: str, places: dict[Message, str]):
+def test_the_catalog_has_every_message_and_nothing_that_nobody_says(language: str, template: polib.POFile):
     entries = ENTRIES_OF[language]
-    assert sorted(f"{where}: {message!r}" for message, where in places.items() if message not in entries) == []
-    assert [message for message in entries if message not in places] == []
+    messages = {(entry.msgctxt, entry.msgid): entry for entry in template}
+    assert [f"{entry.occurrences[0][0]}: {key}" for key, entry in messages.items() if key not in entries] == []
+    assert [key for key in entries if key not in messages] == []
+    assert [key for key, entry in entries.items() if (entry.msgid_plural or "") != messages[key].msgid_plural] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -155,7 +116,7 @@ def filled(tree: ast.AST) -> Iterator[tuple[int, set[str], set[str]]]:
     for node in ast.walk(tree):
         match node:
             case ast.BinOp(left=ast.Call(func=ast.Name(id=name), args=args), op=op, right=right) if (
-                name in PLAIN | PLURAL | CONTEXT and not isinstance(op, ast.Add)
+                name in PLAIN | PLURAL | CONTEXT | PLURAL_IN_CONTEXT and not isinstance(op, ast.Add)
             ):
                 assert isinstance(op, ast.Mod), f"line {node.lineno}: a sentence is filled with %"
                 if isinstance(right, ast.Dict) and None not in right.keys:

@@ -6,7 +6,6 @@ Nothing is stored: the whole hand is in the query, so that a link shares it and 
 from typing import Any
 from urllib.parse import urlencode
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -18,6 +17,7 @@ from pages.conditional_answers import same_for_everybody
 from scoring.card_entry import judge_typed, keypad_for
 from scoring.engine.rulebooks import FIBUR_2026
 from scoring.forms.cards import TypedHand, read_typed, write_typed
+from scoring.messages import letters_for
 from scoring.rulesets.choices import offered, usual_ruleset
 
 SIDES = ("a", "b")
@@ -42,7 +42,7 @@ def _context(request: HttpRequest) -> dict[str, Any]:
     wanted = _wanted_ruleset(request)
     chosen = next((ruleset for ruleset in rulesets if ruleset.key == wanted), None)
     rules = (chosen or rulesets[0]).rules
-    typed = read_typed(request.GET, SIDES, get_language() or settings.LANGUAGE_CODE, rules)
+    typed = read_typed(request.GET, SIDES, letters_for(get_language()), rules)
     names, closings = (_("We"), _("They")), (_("we closed"), _("they closed"))
     hand = judge_typed(
         rules,
