@@ -3,6 +3,7 @@
 The words of the game and of a tournament differ from country to country, and dictionaries know none of them.
 """
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -105,11 +106,14 @@ expression of the English in which the word is right after all, or none."""
 
 
 def sentences(language: str) -> Iterator[tuple[str, str]]:
-    """Yield the English and the words of each message of a catalogue."""
-    for entry in polib.pofile(str(CATALOGS / language / "LC_MESSAGES/django.po")):
+    """Yield the English and the words of each message of a catalogue, and those of `club.py` with their keys."""
+    folder = CATALOGS / language
+    for entry in polib.pofile(str(folder / "LC_MESSAGES/django.po")):
         if not entry.obsolete:
             for text in (entry.msgstr, *entry.msgstr_plural.values()):
                 yield entry.msgid, UNSAID.sub("…", text)
+    for key, text in json.loads((folder / "club.json").read_text(encoding="utf-8")).items():
+        yield key, UNSAID.sub("…", text)
 
 
 SPANISH = list(sentences("es"))
