@@ -12,8 +12,10 @@ this file, because it tells them that they are too old.
 """
 
 import argparse
+import ctypes
 import hashlib
 import importlib.util
+import json
 import locale
 import os
 import shutil
@@ -24,112 +26,68 @@ import sys
 import tempfile
 from pathlib import Path
 
+PROJECT = Path(__file__).resolve().parent
+LOCALE = PROJECT / "locale"
 SENTENCES = {
-    "old_python": (
-        "Burraco Club ha bisogno di Python 3.11 o più recente; questo è {found}. Si scarica da python.org.",
-        "Burraco Club needs Python 3.11 or newer; this is {found}. Get it from python.org.",
-    ),
-    "no_venv": (
-        "A questo Python manca il modulo venv. Su Debian e Ubuntu: apt install python3-venv",
-        "This Python lacks its venv module. On Debian and Ubuntu: apt install python3-venv",
-    ),
-    "venv_failed": (
-        "Non riesco a creare l'ambiente Python in {folder}: {reason}",
-        "The Python environment in {folder} cannot be made: {reason}",
-    ),
-    "rebuilding": ("L'ambiente Python è rovinato: lo rifaccio.", "The Python environment is broken: making it anew."),
-    "making_venv": ("Preparo l'ambiente Python (solo la prima volta)…", "Making a Python environment (only once)…"),
-    "installing": (
-        "Installo le librerie: un minuto circa, solo questa volta…",
-        "Installing the libraries: a minute or so, only this once…",
-    ),
-    "no_network": (
-        "Non riesco a scaricare le librerie: per il primo avvio serve internet. Collegarsi e riprovare.",
-        "The libraries cannot be downloaded: the first start needs the internet. Connect and try again.",
-    ),
-    "install_failed": ("L'installazione non è riuscita: {reason}", "The installation failed: {reason}"),
-    "disk_full": (
-        "Il disco è pieno: in {folder} servono {needed} MB liberi, ce ne sono {free}.",
-        "The disk is full: {folder} needs {needed} MB free, and there are {free}.",
-    ),
-    "read_only": (
-        "Non posso scrivere in {folder}: {reason}. Un'altra cartella si sceglie con --data.",
-        "{folder} cannot be written: {reason}. Choose another folder with --data.",
-    ),
-    "program_read_only": (
-        "Non posso scrivere in {folder}, la cartella del programma: {reason}.",
-        "{folder}, the program's own folder, cannot be written: {reason}.",
-    ),
-    "port_help": ("la porta su cui il programma risponde (8000)", "the port on which the club answers (8000)"),
-    "host_help": (
-        "l'indirizzo su cui risponde; 127.0.0.1: solo questo computer (tutti)",
-        "the address on which it answers; 127.0.0.1: only this computer (all)",
-    ),
-    "data_help": (
-        "la cartella dell'archivio e della chiave segreta (club-data)",
-        "the folder of the database and the secret key (club-data)",
-    ),
-    "https_help": (
-        "cifra il traffico con un certificato fatto qui: ogni telefono avverte una volta (no)",
-        "encrypt with a certificate made here: every phone warns once (no)",
-    ),
-    "copy_help": (
-        "una seconda cartella per le copie di sicurezza, p. es. su una chiavetta USB (nessuna)",
-        "a second folder for the backups, on a USB stick, say (none)",
-    ),
-    "backup_help": (
-        "il file, o la cartella, in cui fare la copia di sicurezza (accanto a quelle automatiche)",
-        "the file, or the folder, to back up into (beside those made by themselves)",
-    ),
-    "restore_help": ("la copia di sicurezza da ripristinare", "the backup to restore"),
-    "no_such_port": ("La porta {port} non esiste: da 1 a 65535.", "There is no port {port}: 1 to 65535."),
-    "starting": ("Avvio il programma…", "Opening the club…"),
-    "cannot_start": ("Il programma non può partire: {reason}", "The club cannot start: {reason}"),
-    "interrupted": ("Interrotto.", "Interrupted."),
-    "skipped": ("Prove saltate: {tests}", "Tests skipped: {tests}"),
-    "no_chromium": (
-        "nessun Chromium: apt install chromium, oppure CHROMIUM=percorso",
-        "no Chromium: apt install chromium, or CHROMIUM=path",
-    ),
-    "no_playwright": (
-        "nessun Playwright: lo installa python3 club.py test",
-        "no Playwright: python3 club.py test installs it",
-    ),
-    "no_postgresql": (
-        "tutte su PostgreSQL (per farle: DATABASE_URL=postgres://utente@host/archivio)",
-        "all of them on PostgreSQL (to run them: DATABASE_URL=postgres://user@host/database)",
-    ),
-    "no_nginx": (
-        "nessun nginx: apt install nginx openssl",
-        "no nginx: apt install nginx openssl",
-    ),
-    "server_on_postgresql": (
-        "il server di deploy/ ha PostgreSQL: DATABASE_URL=postgres://utente@host/archivio",
-        "the server of deploy/ has PostgreSQL: DATABASE_URL=postgres://user@host/database",
-    ),
-    "no_systemd": ("nessun systemd-analyze", "no systemd-analyze"),
-    "chromium_required": (
-        "Nessun Chromium trovato, e BURRACO_REQUIRE_BROWSER lo vuole.",
-        "No Chromium found, and BURRACO_REQUIRE_BROWSER asks for one.",
-    ),
+    "old_python": "Burraco Club needs Python 3.11 or newer; this is {found}. Get it from python.org.",
+    "no_venv": "This Python lacks its venv module. On Debian and Ubuntu: apt install python3-venv",
+    "venv_failed": "The Python environment in {folder} cannot be made: {reason}",
+    "rebuilding": "The Python environment is broken: making it anew.",
+    "making_venv": "Making a Python environment (only once)…",
+    "installing": "Installing the libraries: a minute or so, only this once…",
+    "no_network": "The libraries cannot be downloaded: the first start needs the internet. Connect and try again.",
+    "install_failed": "The installation failed: {reason}",
+    "disk_full": "The disk is full: {folder} needs {needed} MB free, and there are {free}.",
+    "read_only": "{folder} cannot be written: {reason}. Choose another folder with --data.",
+    "program_read_only": "{folder}, the program's own folder, cannot be written: {reason}.",
+    "port_help": "the port on which the club answers (8000)",
+    "host_help": "the address on which it answers; 127.0.0.1: only this computer (all)",
+    "data_help": "the folder of the database and the secret key (club-data)",
+    "https_help": "encrypt with a certificate made here: every phone warns once (no)",
+    "copy_help": "a second folder for the backups, on a USB stick, say (none)",
+    "backup_help": "the file, or the folder, to back up into (beside those made by themselves)",
+    "restore_help": "the backup to restore",
+    "no_such_port": "There is no port {port}: 1 to 65535.",
+    "starting": "Opening the club…",
+    "cannot_start": "The club cannot start: {reason}",
+    "interrupted": "Interrupted.",
+    "skipped": "Tests skipped: {tests}",
+    "no_chromium": "no Chromium: apt install chromium, or CHROMIUM=path",
+    "no_playwright": "no Playwright: python3 club.py test installs it",
+    "no_postgresql": "all of them on PostgreSQL (to run them: DATABASE_URL=postgres://user@host/database)",
+    "no_nginx": "no nginx: apt install nginx openssl",
+    "server_on_postgresql": "the server of deploy/ has PostgreSQL: DATABASE_URL=postgres://user@host/database",
+    "no_systemd": "no systemd-analyze",
+    "chromium_required": "No Chromium found, and BURRACO_REQUIRE_BROWSER asks for one.",
 }
+"""In English; `locale/it/club.json` has them in Italian, and likewise for every other language."""
 
 
 def system_language() -> str:
-    """Return `en` if the system's language is English, otherwise `it`."""
+    """Return the system's language if the program has it, otherwise Italian, as a code: `es`."""
     named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), None)
-    return "en" if (named or locale.getlocale()[0] or "").lower().startswith("en") else "it"
+    if named is None and sys.platform == "win32":
+        # Windows calls its languages by name, `Spanish_Argentina`, but for this one.
+        named = locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage())
+    code = (named or locale.getlocale()[0] or "").lower()[:2]
+    return code if code == "en" or (LOCALE / code / "club.json").is_file() else "it"
 
 
 def tell(key: str, **facts: object) -> str:
     """Return the sentence in the system's language."""
-    return SENTENCES[key][system_language() == "en"].format(**facts)
+    return sentences(system_language())[key].format(**facts)
+
+
+def sentences(language: str) -> "dict[str, str]":
+    if language == "en":
+        return SENTENCES
+    own: dict[str, str] = json.loads((LOCALE / language / "club.json").read_text(encoding="utf-8"))
+    return own
 
 
 if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit(tell("old_python", found=sys.version.split()[0]))
 
-PROJECT = Path(__file__).resolve().parent
 VENV = PROJECT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 LOCK = PROJECT / "requirements.txt"

@@ -11,13 +11,14 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from accounts.forms.logins import PASSWORDS_DIFFER
 from accounts.models import Role
 from accounts.services import account_create
 from burraco_club.private_files import for_the_owner
+from tournaments.services import club_speak
 
 EASY_TO_COPY = "abcdefghjkmnpqrstuvwxyz23456789"
 """Characters for generated passwords that cannot be mistaken for each other."""
@@ -27,7 +28,7 @@ Say = Callable[[str], None]
 
 
 def create_first_account(say: Say) -> None:
-    """Create the first administrator's account, unless there is one.
+    """Create the first administrator's account, unless there is one, and choose the club's language.
 
     Ask for name and password on a terminal. If nobody can be asked, generate a password, which opens only the page
     where it is changed. It is shown on a terminal; otherwise output may be kept in logs, so the password is written to
@@ -35,6 +36,9 @@ def create_first_account(say: Say) -> None:
     """
     if get_user_model().objects.exists():
         return
+    # A new club begins with the language of its computer, in which the program is speaking.
+    if (language := get_language()) and language != settings.LANGUAGE_CODE:
+        club_speak(language=language)
     name = pgettext("user name", "referee")
     if _is_terminal(sys.stdin):
         say(_("Welcome! Choose the name and password with which you log in."))

@@ -86,6 +86,7 @@ MIDDLEWARE = [
     # Before everything that uses the database, to catch every fault of it.
     "burraco_club.database_middleware.DatabaseFaultsMiddleware",
     "burraco_club.early_answers.PhonePollsMiddleware",
+    "burraco_club.first_language.FirstLanguageMiddleware",
     "burraco_club.early_answers.PageCacheMiddleware",
     "burraco_club.early_answers.LoginGateMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -194,8 +195,9 @@ EMAILS_A_MINUTE = env.int("BURRACO_EMAILS_A_MINUTE", default=30)
 # Languages: Italian pages have plain addresses, the others a prefix
 
 LANGUAGE_CODE = "it"
-LANGUAGES = [("it", "Italiano"), ("en", "English")]
+LANGUAGES = [("it", "Italiano"), ("en", "English"), ("es", "Español"), ("pt", "Português")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "burraco_club.formats"
 TIME_ZONE = "Europe/Rome"
 USE_TZ = True
 USE_THOUSAND_SEPARATOR = True

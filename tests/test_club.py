@@ -18,6 +18,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 import club
 from burraco_club.code_version import WHAT_SHAPES_A_PAGE
@@ -224,13 +225,22 @@ def test_new_lock_without_a_network(computer: Path, tmp_path: Path) -> None:
         lock.write_text(before)
 
 
-def test_old_python_is_told_so_in_either_language() -> None:
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("it_IT.UTF-8", "ha bisogno di Python 3.11"),
+        ("en_GB.UTF-8", "needs Python 3.11"),
+        ("es_AR.UTF-8", "necesita Python 3.11"),
+        ("pt_BR.UTF-8", "precisa do Python 3.11"),
+        ("fi_FI.UTF-8", "ha bisogno di Python 3.11"),
+    ],
+)
+def test_old_python_is_told_so_in_the_systems_language(language: str, sentence: str) -> None:
     pretend = "import runpy, sys; sys.version_info = (3, 10, 2, 'final', 0); sys.version = '3.10.2 (old)'; "
     run = [sys.executable, "-c", f"{pretend} runpy.run_path({str(club.__file__)!r}, run_name='__main__')"]
-    for language, sentence in {"it_IT.UTF-8": "ha bisogno di Python 3.11", "en_GB.UTF-8": "needs Python 3.11"}.items():
-        refusal = subprocess.run(run, env={**os.environ, "LC_ALL": language}, capture_output=True, text=True)
-        assert refusal.returncode == 1
-        assert sentence in refusal.stderr and "3.10.2" in refusal.stderr and "Traceback" not in refusal.stderr
+    refusal = subprocess.run(run, env={**os.environ, "LC_ALL": language}, capture_output=True, text=True)
+    assert refusal.returncode == 1
+    assert sentence in refusal.stderr and "3.10.2" in refusal.stderr and "Traceback" not in refusal.stderr
 
 
 def test_pythons_since_3_6_can_read_the_file() -> None:
@@ -248,11 +258,17 @@ def test_needs_nothing_but_the_standard_library_and_itself(module: str) -> None:
     assert {name for name in names if name.split(".")[0] not in sys.stdlib_module_names} <= {*OWN}
 
 
-def test_every_sentence_is_there_in_both_languages_with_the_same_facts() -> None:
-    for italian, english in club.SENTENCES.values():
-        assert italian != english
-        facts = [{part.split("}")[0] for part in sentence.split("{")[1:]} for sentence in (italian, english)]
-        assert facts[0] == facts[1]
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES if code != "en"])
+def test_every_sentence_is_there_in_each_language_with_the_same_facts(language: str) -> None:
+    own = club.sentences(language)
+    assert list(own) == list(club.SENTENCES)
+    for key, english in club.SENTENCES.items():
+        assert own[key] != english
+        assert facts_of(own[key]) == facts_of(english)
+
+
+def facts_of(sentence: str) -> set[str]:
+    return {part.split("}")[0] for part in sentence.split("{")[1:]}
 
 
 def test_full_disk_is_told_before_anything_is_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -275,7 +291,7 @@ PIP_SAYS = {
 @pytest.mark.parametrize("key", PIP_SAYS)
 def test_why_an_installation_failed(key: str) -> None:
     sentence = club.why_pip_failed(PIP_SAYS[key].splitlines(keepends=True))
-    assert sentence.startswith(club.SENTENCES[key][club.system_language() == "en"].split("{")[0])
+    assert sentence.startswith(club.sentences(club.system_language())[key].split("{")[0])
 
 
 def test_chromium_is_found_by_name_or_on_the_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -73,6 +73,7 @@ FROZEN = {
     "accounts/migrations/0006_own_data.py": "05fe590c435550fa4000386c3850d891c8f82f5158656a350945fd50d0699789",
     "tournaments/migrations/0034_privacy.py": "6eac962b84efc602afac536d36b36f25536c5a520f803ac6bf351ef9554d7c24",
     "tournaments/migrations/0035_partners.py": "5d37fb94032525d524f61661e08d8557a42aa86789e7efd1b3264d42c5bf7b29",
+    "tournaments/migrations/0036_club_language.py": "42cb7cc6ecb817721475803fc37f0e94a64492352838c31e5e20e5d70bf740f5",
 }
 """The SHA-256 of each migration, by its path."""
 

@@ -1,4 +1,4 @@
-"""Every message of the code and of the templates has an Italian translation.
+"""Every message of the code and of the templates has a translation in every language of the program.
 
 The messages are found without gettext's own tools, which a club's computer does not have.
 """
@@ -6,80 +6,48 @@ The messages are found without gettext's own tools, which a club's computer does
 import ast
 import pkgutil
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from string import Formatter
-from typing import Any
 
+import django
 import polib
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.contrib.auth.password_validation import get_default_password_validators
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
-from django.template import engines
-from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 from django.utils.translation import override
 
+from tests.catalog_template import (
+    CONTEXT,
+    PLAIN,
+    PLURAL,
+    PLURAL_IN_CONTEXT,
+    PROGRAM,
+    TEMPLATE,
+    Message,
+    catalog_template,
+    in_python,
+)
+
 ROOT = Path(__file__).parents[1]
-CATALOG = polib.pofile(str(ROOT / "locale/it/LC_MESSAGES/django.po"))
-ENTRIES = {(entry.msgctxt, entry.msgid): entry for entry in CATALOG if not entry.obsolete}
+LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en"]
+CATALOGS = {code: polib.pofile(str(ROOT / f"locale/{code}/LC_MESSAGES/django.po")) for code in LANGUAGES}
+ENTRIES_OF = {
+    code: {(entry.msgctxt, entry.msgid): entry for entry in catalog if not entry.obsolete}
+    for code, catalog in CATALOGS.items()
+}
+ENTRIES = ENTRIES_OF["it"]
 
-PROGRAM = ("accounts", "burraco_club", "pages", "scoring", "tournaments")
-PLAIN = {"_", "gettext", "gettext_lazy", "gettext_noop"}
-PLURAL = {"ngettext", "ngettext_lazy"}
-CONTEXT = {"pgettext", "pgettext_lazy", "npgettext", "npgettext_lazy"}
-Message = tuple[str | None, str]
-
-
-def in_python(path: Path, *, but_in: Collection[str] = ()) -> Iterator[Message]:
-    """Return the messages of every gettext call with literal arguments. A computed message cannot be translated.
-
-    Arguments of the functions `but_in` are left out.
-    """
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
-    left_out = {id(arg) for node in calls if node.func.id in but_in for arg in node.args}
-    for node in calls:
-        if not node.args or id(node) in left_out:
-            continue
-        literals = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args]
-        # `gettext` by its full name may look up what `gettext_noop` has marked elsewhere; `_` never does.
-        if node.func.id == "gettext" and literals[0] is None:
-            continue
-        if node.func.id in PLAIN | PLURAL:
-            assert isinstance(literals[0], str), f"{path}:{node.lineno}: a message that is not a literal"
-            yield None, literals[0]
-        elif node.func.id in CONTEXT:
-            assert isinstance(literals[0], str) and isinstance(literals[1], str), f"{path}:{node.lineno}"
-            yield literals[0], literals[1]
-
-
-def in_template(name: str) -> Iterator[Message]:
-    template = engines["django"].get_template(name).template  # type: ignore[attr-defined]
-    for node in template.nodelist.get_nodes_by_type(TranslateNode):
-        yield _context(node.message_context), node.filter_expression.var.literal or str(node.filter_expression.var.var)
-    for node in template.nodelist.get_nodes_by_type(BlockTranslateNode):
-        singular, _variables = node.render_token_list(node.singular)
-        yield _context(node.message_context), re.sub(r"\s*\n\s*", " ", singular.strip()) if node.trimmed else singular
-    for found in re.findall(r"""[:=]_\((["'])(.*?)\1\)""", template.source):
-        yield None, found[1]
-
-
-def _context(expression: Any) -> str | None:
-    return None if expression is None else str(expression.var)
-
-
-def messages() -> Iterator[tuple[str, Message]]:
-    for folder in PROGRAM:
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            for message in in_python(path):
-                yield str(path.relative_to(ROOT)), message
-    for path in sorted((ROOT / "templates").rglob("*.html")):
-        for message in in_template(str(path.relative_to(ROOT / "templates"))):
-            yield str(path.relative_to(ROOT)), message
-
+OF_DJANGO = {
+    (entry.msgctxt, entry.msgid)
+    for path in Path(django.__file__).parent.rglob("locale/de/LC_MESSAGES/django.po")
+    for entry in polib.pofile(str(path))
+}
+"""Django's own messages, which a catalogue may say otherwise."""
 
 OF_MEMBERS = {"member", "optional_member"}
 """The functions that describe a member of an API where it is declared. Several documents share such members."""
@@ -87,7 +55,8 @@ OF_MEMBERS = {"member", "optional_member"}
 
 def sentences_in(path: Path) -> Iterator[Message]:
     """Return the whole sentences of a module. A single word with a full stop is an abbreviation."""
-    return (found for found in in_python(path, but_in=OF_MEMBERS) if found[1].endswith(".") and " " in found[1])
+    found = (place.message for place in in_python(path, but_in=OF_MEMBERS))
+    return (message for message in found if message[1].endswith(".") and " " in message[1])
 
 
 def test_a_sentence_stands_once(tmp_path: Path):
@@ -109,19 +78,30 @@ def italian(entry: polib.POEntry) -> list[str]:
     return [text for text in (entry.msgstr, *entry.msgstr_plural.values()) if text]
 
 
-def test_every_message_is_in_the_italian_catalog():
-    missing = sorted({f"{where}: {message!r}" for where, message in messages() if message not in ENTRIES})
-    assert missing == []
+@pytest.fixture(scope="module")
+def template() -> polib.POFile:
+    return catalog_template()
 
 
-def test_no_message_of_the_catalog_is_left_in_english():
-    empty = [entry.msgid for entry in ENTRIES.values() if "fuzzy" in entry.flags or not entry.translated()]
-    assert empty == []
+def test_the_catalog_to_translate_is_that_of_the_program(template: polib.POFile):
+    """`python -m tests.catalog_template` writes it."""
+    assert polib.pofile(str(TEMPLATE), wrapwidth=100) == template
 
 
-def test_the_catalog_has_nothing_that_nobody_says():
-    in_use = {message for _where, message in messages()}
-    assert [msgid for context, msgid in ENTRIES if (context, msgid) not in in_use] == []
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_catalog_has_every_message_and_nothing_that_nobody_says(language: str, template: polib.POFile):
+    entries = ENTRIES_OF[language]
+    messages = {(entry.msgctxt, entry.msgid): entry for entry in template}
+    assert [f"{entry.occurrences[0][0]}: {key}" for key, entry in messages.items() if key not in entries] == []
+    assert [key for key in entries if key not in messages and key not in OF_DJANGO] == []
+    ours = ((key, entry) for key, entry in entries.items() if key in messages)
+    assert [key for key, entry in ours if (entry.msgid_plural or "") != messages[key].msgid_plural] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_of_the_catalog_is_left_in_english(language: str):
+    entries = ENTRIES_OF[language].values()
+    assert [entry.msgid for entry in entries if "fuzzy" in entry.flags or not entry.translated()] == []
 
 
 def facts(text: str) -> set[str]:
@@ -130,13 +110,15 @@ def facts(text: str) -> set[str]:
     return named | set(re.findall(r"%\((\w+)\)[a-z]", text))
 
 
-def test_a_translation_fills_in_the_same_facts():
-    for entry in ENTRIES.values():
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_fills_in_the_same_facts(language: str):
+    for key, entry in ENTRIES_OF[language].items():
         wanted = facts(entry.msgid) | facts(entry.msgid_plural or "")
         for translation in [entry.msgstr] if not entry.msgid_plural else entry.msgstr_plural.values():
-            # The singular may say "one" instead of the number; apart from that, placeholders are the same.
+            # The singular may say "one" instead of the number, and Django says more than is asked; apart from that,
+            # placeholders are the same.
             assert facts(translation) <= wanted, entry.msgid
-            assert entry.msgid_plural or facts(translation) == wanted, entry.msgid
+            assert entry.msgid_plural or facts(translation) == wanted or key in OF_DJANGO, entry.msgid
 
 
 def filled(tree: ast.AST) -> Iterator[tuple[int, set[str], set[str]]]:
@@ -144,7 +126,7 @@ def filled(tree: ast.AST) -> Iterator[tuple[int, set[str], set[str]]]:
     for node in ast.walk(tree):
         match node:
             case ast.BinOp(left=ast.Call(func=ast.Name(id=name), args=args), op=op, right=right) if (
-                name in PLAIN | PLURAL | CONTEXT and not isinstance(op, ast.Add)
+                name in PLAIN | PLURAL | CONTEXT | PLURAL_IN_CONTEXT and not isinstance(op, ast.Add)
             ):
                 assert isinstance(op, ast.Mod), f"line {node.lineno}: a sentence is filled with %"
                 if isinstance(right, ast.Dict) and None not in right.keys:
@@ -278,11 +260,12 @@ def sentences_of_django() -> set[str]:
     return sentences - {""}
 
 
-def test_django_refuses_in_italian_too():
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_django_refuses_in_the_readers_language_too(language: str):
     """A message that is the same in both languages was not translated, unless it has no words."""
     with override("en"):
         english = sentences_of_django()
-    with override("it"):
+    with override(language):
         both = english & sentences_of_django()
     assert {
         sentence for sentence in both if re.search(r"[a-z]{3,} [a-z]{2,}", re.sub(r"%\(\w+\)", "%", sentence))

@@ -13,11 +13,11 @@ from pages.figures import FigureField
 from scoring.engine.cards import Card
 from scoring.engine.deck import STEP
 from scoring.engine.notation import UnreadableCard, parse_cards
-from scoring.engine.rulebooks import USUAL_TARGETS
+from scoring.engine.rulebooks import FIBUR_2026, USUAL_TARGETS
 from scoring.engine.ruleset import PLAYERS
 from scoring.free_games.services import EVERY_NAME, LONGEST_NAME
 from scoring.messages import notation_for, show_figure, show_numbers, unreadable_sentence
-from scoring.rulesets.choices import OfferedRuleset, offered
+from scoring.rulesets.choices import OfferedRuleset, offered, usual_ruleset
 
 MOST_PLAYERS = PLAYERS[-1]
 USUAL_COUNT = 4
@@ -28,8 +28,14 @@ Found = TypeVar("Found")
 """The result of one draw: a card or a number."""
 
 
+def _usual_at_home() -> str:
+    """Return the ruleset offered first: in Italy not the federation's, but the one of kitchen tables."""
+    usual = usual_ruleset(get_language())
+    return "italian" if usual == FIBUR_2026.key else usual
+
+
 class GameForm(forms.Form):
-    """The players' names; ruleset and target default to those of an Italian kitchen table."""
+    """The players' names; ruleset and target default to those of a kitchen table in the reader's country."""
 
     use_required_attribute = False
 
@@ -39,7 +45,7 @@ class GameForm(forms.Form):
         initial=USUAL_COUNT,
         widget=forms.RadioSelect,
     )
-    ruleset = forms.ChoiceField(label=gettext_lazy("Ruleset"), initial="italian")
+    ruleset = forms.ChoiceField(label=gettext_lazy("Ruleset"), initial=_usual_at_home)
     target = forms.ChoiceField(label=gettext_lazy("Played to"), initial=AS_THE_RULESET)
     own_target = FigureField(
         label=gettext_lazy("Points to play to"),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.engine.cards import Card
 from scoring.engine.grades import Grade, MeldKind
 from scoring.engine.melds import Meld, ReadingReason
-from scoring.engine.notation import ENGLISH, NOTATIONS, Notation, UnreadableCard, format_cards, name_card, show_card
+from scoring.engine.notation import NOTATIONS, Notation, UnreadableCard, format_cards, name_card, show_card
 from scoring.engine.value_notation import write_values
 
 KINDS: Mapping[MeldKind, Promise] = {
@@ -56,8 +56,14 @@ def grade_name(meld: Meld) -> str:
 
 
 def notation_for(language: str | None) -> Notation:
-    """Return the notation of an interface language, `pt-br` as `pt`; English if it has none of its own."""
-    return NOTATIONS.get((language or "").split("-")[0], ENGLISH)
+    """Return the notation of an interface language."""
+    return NOTATIONS[letters_for(language)]
+
+
+def letters_for(language: str | None) -> str:
+    """Return the language whose letters of cards an interface language uses: its own, `pt-br` as `pt`, or English."""
+    code = (language or "").split("-")[0]
+    return code if code in NOTATIONS else "en"
 
 
 def show_cards(cards: Iterable[Card]) -> str:

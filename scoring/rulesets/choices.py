@@ -3,12 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.engine.rulebooks import RULEBOOKS
+from scoring.engine.rulebooks import FIBUR_2026, RULEBOOKS
 from scoring.engine.ruleset import RuleSet
 from scoring.messages import ruleset_label, ruleset_title
 from scoring.models import ClubRuleset
 from scoring.rulesets.club import differences
 from scoring.services import ruleset_for
+
+USUAL = {"es": "argentine", "pt": "brazilian_aberto_sujo"}
+"""The ruleset offered first to whoever reads these languages; to everybody else the Italian federation's."""
+
+
+def usual_ruleset(language: str | None) -> str:
+    """Return the key of the ruleset that is offered first in a language."""
+    return USUAL.get(language or "", FIBUR_2026.key)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,6 @@ Nothing is stored: the whole hand is in the query, so that a link shares it and 
 from typing import Any
 from urllib.parse import urlencode
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -18,7 +17,8 @@ from pages.conditional_answers import same_for_everybody
 from scoring.card_entry import judge_typed, keypad_for
 from scoring.engine.rulebooks import FIBUR_2026
 from scoring.forms.cards import TypedHand, read_typed, write_typed
-from scoring.rulesets.choices import offered
+from scoring.messages import letters_for
+from scoring.rulesets.choices import offered, usual_ruleset
 
 SIDES = ("a", "b")
 
@@ -39,10 +39,10 @@ def calculator_judged(request: HttpRequest) -> HttpResponse:
 
 def _context(request: HttpRequest) -> dict[str, Any]:
     rulesets = offered()
-    wanted = request.GET.get("rules") or FIBUR_2026.key
+    wanted = _wanted_ruleset(request)
     chosen = next((ruleset for ruleset in rulesets if ruleset.key == wanted), None)
     rules = (chosen or rulesets[0]).rules
-    typed = read_typed(request.GET, SIDES, get_language() or settings.LANGUAGE_CODE, rules)
+    typed = read_typed(request.GET, SIDES, letters_for(get_language()), rules)
     names, closings = (_("We"), _("They")), (_("we closed"), _("they closed"))
     hand = judge_typed(
         rules,
@@ -64,9 +64,16 @@ def _context(request: HttpRequest) -> dict[str, Any]:
     }
 
 
+def _wanted_ruleset(request: HttpRequest) -> str:
+    """Return the key of the ruleset: a hand without one has the same in every language, whose addresses are alike."""
+    usual = FIBUR_2026.key if request.GET else usual_ruleset(get_language())
+    return request.GET.get("rules") or usual
+
+
 def calculator_path(rules: str, typed: TypedHand) -> str:
     """Return the address of the calculator with this hand in it."""
     fields = write_typed(typed)
-    chosen = [] if rules == FIBUR_2026.key else [("rules", rules)]
+    needless = rules == (FIBUR_2026.key if fields else usual_ruleset(get_language()))
+    chosen = [] if needless else [("rules", rules)]
     query = urlencode([*chosen, *fields])
     return f"{reverse('calculator')}?{query}" if query else reverse("calculator")

@@ -11,10 +11,9 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_POST
 
 from pages.refusals import Refused
-from scoring.engine.notation import NOTATIONS
 from scoring.free_games.game_view import GameView
 from scoring.free_games.services import HandDoubtful, HandRefused, HandTaken, game_hand_add
-from scoring.messages import game_sentence, notation_for
+from scoring.messages import game_sentence, letters_for
 from scoring.views.game_entry import GameHandEntry, depth_of
 
 from .games import get_view, private_page
@@ -54,13 +53,7 @@ def _entry(
     changed = data.copy()
     for name, value in (answers or {}).items():
         changed[name] = value
-    return GameHandEntry(view, changed, language=_language(), sent=sent)
-
-
-def _language() -> str:
-    """Return the language in whose letters cards are typed."""
-    notation = notation_for(get_language())
-    return next(code for code, other in NOTATIONS.items() if other is notation)
+    return GameHandEntry(view, changed, language=letters_for(get_language()), sent=sent)
 
 
 def _save(request: HttpRequest, entry: GameHandEntry) -> HttpResponse:

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils.translation import override
 
 from accounts.models import Role, must_change_password, role_of
 from burraco_club.first_account import create_first_account
+from tournaments.selectors.club_language import club_language
 
 pytestmark = pytest.mark.django_db
 
@@ -36,6 +38,20 @@ def test_on_a_terminal_the_password_is_drawn_shown_once_and_changed_first(monkey
     client.post("/login/", {"username": user.username, "password": password})
     assert client.get("/players/").headers["Location"] == "/account/password/"
     assert made()[1] == []
+
+
+@pytest.mark.parametrize("language", ["it", "pt"])
+def test_the_club_begins_with_the_language_of_its_computer(
+    language: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: object
+) -> None:
+    settings.DATA_DIR = tmp_path  # type: ignore[attr-defined]
+    monkeypatch.setattr(sys, "stdin", None)
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    with override(language):
+        made()
+    assert club_language() == language
+    made()
+    assert club_language() == language
 
 
 def test_asked_on_a_terminal_nobody_has_to_change_what_they_chose(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,9 @@ class Club(models.Model):
         default=LineNames.COMPASS.value,
     )
     """The names of the two lines of a table."""
+    language = models.CharField(_("language"), max_length=10, blank=True, editable=False)
+    """The code of the language for whoever's browser asks for none that the program has: `es`. Empty for Italian."""
+
     till = models.BooleanField(_("keeps a till"), default=False)
     """Whether fees and prizes are shown."""
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         club_set_address,
         club_set_privacy,
         club_show_players,
+        club_speak,
     )
     from .deletion import (
         tournament_bring_back,
@@ -173,6 +174,7 @@ __all__ = [
     "club_set_address",
     "club_set_privacy",
     "club_show_players",
+    "club_speak",
     "contacts_delete_old",
     "draft_by_hand",
     "draft_change",

@@ -47,6 +47,11 @@ def club_name_lines(*, names: LineNames) -> Club:
     return club_set("lines", names.value)
 
 
+def club_speak(*, language: str) -> Club:
+    """Choose the language that the program begins with, as the code of one that it has."""
+    return club_set("language", language)
+
+
 def club_be_framed_by(*, sites: Sequence[str]) -> Club:
     """Choose the sites that may show the ranking and the calendar in a frame; none for every site."""
     return club_set("framed_by", " ".join(sites))

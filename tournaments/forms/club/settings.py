@@ -49,6 +49,17 @@ class ClubForm(forms.Form):
         ),
     )
 
+    language = forms.ChoiceField(
+        label=gettext_lazy("Language"),
+        choices=settings.LANGUAGES,
+        required=False,
+        initial=settings.LANGUAGE_CODE,
+        help_text=gettext_lazy(
+            "Whoever opens the program reads it in the language of their browser, or else in this one. New"
+            " tournaments begin with the ruleset of its country."
+        ),
+    )
+
     till = forms.BooleanField(
         label=gettext_lazy("Keep a till"),
         required=False,

@@ -9,12 +9,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.rulesets.choices import usual_ruleset
 from tournaments.models import Tournament
 from tournaments.people.names import tidy
 from tournaments.ranking.victory_points import scale_to_json
 from tournaments.records import Kind, TieBreak
 from tournaments.records.defaults import FROZEN_BY_A_MATCH_DAY, FROZEN_BY_A_ROUND, HIGHEST_SEED, usual_minutes
 from tournaments.records.plans import Step, systems_of
+from tournaments.selectors.club_language import club_language
 from tournaments.selectors.plans import OfferedPlan, plans_offered
 from tournaments.wording.plans import cut_fault
 
@@ -86,7 +88,6 @@ class TournamentForm(MatchSettingsForm, WorthForm):
     )
     ruleset = forms.ChoiceField(
         label=gettext_lazy("Ruleset"),
-        initial="fibur_2026",
         help_text=gettext_lazy("What burracos, closing and pozzetto are worth: slips are checked against it."),
     )
     hands_per_round = forms.TypedChoiceField(
@@ -197,6 +198,7 @@ class TournamentForm(MatchSettingsForm, WorthForm):
         self.plan_chosen: OfferedPlan | None = None
         if tournament is None and not self.is_bound:
             self.fields["name"].widget.attrs["autofocus"] = True
+            self.initial.setdefault("ruleset", usual_ruleset(club_language()))
         field, stored = self.base_fields["plan"], tournament.plan if tournament else []
         rows = max(rows_for(stored), rows_sent(self.data))
         self.fields["plan"] = PlanField(rows=rows, label=field.label, help_text=field.help_text, required=False)

@@ -1,5 +1,6 @@
 """The club's settings."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,7 +9,14 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.forms.club.settings import ClubForm
 from tournaments.models import Club
-from tournaments.services import club_keep_till, club_name_lines, club_rename, club_set_address, club_show_players
+from tournaments.services import (
+    club_keep_till,
+    club_name_lines,
+    club_rename,
+    club_set_address,
+    club_show_players,
+    club_speak,
+)
 
 
 @require_http_methods(["GET", "POST"])
@@ -22,6 +30,8 @@ def club_settings(request: HttpRequest) -> HttpResponse:
         club_set_address(address=form.cleaned_data["address"])
         if form.cleaned_data["lines"]:
             club_name_lines(names=form.cleaned_data["lines"])
+        if form.cleaned_data["language"]:
+            club_speak(language=form.cleaned_data["language"])
         club_keep_till(keeps=form.cleaned_data["till"])
         club_show_players(shown=form.cleaned_data["players_public"])
         messages.success(request, _("The club’s settings are saved."))
@@ -30,4 +40,5 @@ def club_settings(request: HttpRequest) -> HttpResponse:
 
 
 def _initial(club: Club) -> dict[str, str | bool]:
-    return {field: getattr(club, field) for field in ("name", "address", "lines", "till", "players_public")}
+    initial = {field: getattr(club, field) for field in ("name", "address", "lines", "till", "players_public")}
+    return initial | {"language": club.language or settings.LANGUAGE_CODE}

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
@@ -19,6 +18,7 @@ from accounts.models import Role, role_of
 from scoring.card_entry import JudgedHand, judge_typed, keypad_for
 from scoring.forms.cards import TypedHand as TypedCards
 from scoring.forms.cards import read_typed, type_hand
+from scoring.messages import letters_for
 from tournaments.forms.desk.slip import SlipForm, typed_form
 from tournaments.forms.desk.slip_view import shown_rows, view_slip
 from tournaments.records import Line, Outcome
@@ -87,7 +87,7 @@ class Count:
     @property
     def _opened(self) -> TypedCards:
         """Return the first state of the page: the counted hand, or only the end that the slip gives."""
-        language = get_language() or settings.LANGUAGE_CODE
+        language = letters_for(get_language())
         if self.row.counted is not None:
             return type_hand(self.row.counted.hand, KEYS, language)
         blank = read_typed(QueryDict(), KEYS, language, self.desk.rules)
@@ -170,7 +170,7 @@ def _count(request: HttpRequest, slug: str, number: int, table: int, hand: int) 
         for name in NOT_OF_THE_SLIP:
             slip.pop(name, None)
         return Count(desk=desk, table=at, number=hand, slip=slip)
-    cards = read_typed(request.POST, KEYS, get_language() or settings.LANGUAGE_CODE, desk.rules)
+    cards = read_typed(request.POST, KEYS, letters_for(get_language()), desk.rules)
     slip = QueryDict(request.POST["slip"], mutable=True)
     return Count(desk=desk, table=at, number=hand, slip=slip, cards=cards)
 
