@@ -133,6 +133,13 @@ def test_every_message_can_be_filled(language: str):
             text % (dict.fromkeys(facts(text), 1) if "%(" in text else (1,) * text.count("%d"))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_within_a_sentence_is_no_question_of_its_own(language: str):
+    """What begins small in English gets its capital where it stands alone: `¿` in front of it would have none."""
+    inside = [entry for entry in ENTRIES_OF[language].values() if entry.msgid[:1].islower()]
+    assert [entry.msgid for entry in inside if any(text[:1] in "¿¡" for text in italian(entry))] == []
+
+
 ONE_SAYS_NO_NUMBER = {
     "One thing is wrong.": "shown where something is wrong",
     "One thing is wrong:": "shown where something is wrong",
