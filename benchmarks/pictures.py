@@ -2,7 +2,7 @@
 
 Needs Playwright, Chromium and Poppler. The evening is in a database of its own: its last round is under way with some
 tables missing, and beside it is the same evening once it is final. The time is fixed, for the server and for the
-browser, so that every run produces the same pictures. Each is taken in both languages and saved with few colours.
+browser, so that every run produces the same pictures. Each is taken in every language and saved with few colours.
 """
 
 import argparse
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 PROJECT = Path(__file__).resolve().parent.parent
 KEPT = PROJECT / "docs" / "pictures"
 SAMPLE = PROJECT / "tournaments" / "data" / "club-evening.json"
-LANGUAGES = ("it", "en")
+LANGUAGES = ("it", "en", "es", "pt")
 COLOURS = 128
 MOST_BYTES = 120_000
 

@@ -12,7 +12,7 @@ from tournaments.pairing import SYSTEMS
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
-GUIDES = [README, *sorted((ROOT / "docs").glob("*.md"))]
+GUIDES = [README, *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def blocks(path: Path) -> list[str]:
