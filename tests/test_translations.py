@@ -121,6 +121,46 @@ def test_a_translation_fills_in_the_same_facts(language: str):
             assert entry.msgid_plural or facts(translation) == wanted or key in OF_DJANGO, entry.msgid
 
 
+def texts(entry: polib.POEntry) -> list[str]:
+    return [text for text in (entry.msgid, entry.msgid_plural, entry.msgstr, *entry.msgstr_plural.values()) if text]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_can_be_filled(language: str):
+    """A bare percent sign is read as a placeholder: in a sentence it is `%%`, and where none is filled it is a word."""
+    for entry in ENTRIES_OF[language].values():
+        for text in texts(entry):
+            text % (dict.fromkeys(facts(text), 1) if "%(" in text else (1,) * text.count("%d"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_within_a_sentence_is_no_question_of_its_own(language: str):
+    """What begins small in English gets its capital where it stands alone: `¿` in front of it would have none."""
+    inside = [entry for entry in ENTRIES_OF[language].values() if entry.msgid[:1].islower()]
+    assert [entry.msgid for entry in inside if any(text[:1] in "¿¡" for text in italian(entry))] == []
+
+
+ONE_SAYS_NO_NUMBER = {
+    "One thing is wrong.": "shown where something is wrong",
+    "One thing is wrong:": "shown where something is wrong",
+    "The best result counts": "a season counts one result or more",
+    "and %(counter)s more": "shown where there are more",
+    "only the last round counts as met": "the modified Danish remembers one round",
+    "Every week: %(day)s": "the least interval",
+    "Every month: %(day)s": "the least interval",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_nought_is_singular_the_singular_says_its_number(language: str):
+    """Portuguese would say of 0 what it says of 1, so only what is never said of 0 may leave the number out."""
+    if "n > 1" not in CATALOGS[language].metadata["Plural-Forms"]:
+        pytest.skip("nought is plural")
+    plurals = [entry for key, entry in ENTRIES_OF[language].items() if entry.msgid_plural and key not in OF_DJANGO]
+    silent = [entry for entry in plurals if len({frozenset(facts(text)) for text in entry.msgstr_plural.values()}) > 1]
+    assert [entry.msgid for entry in silent if entry.msgid not in ONE_SAYS_NO_NUMBER] == []
+
+
 def filled(tree: ast.AST) -> Iterator[tuple[int, set[str], set[str]]]:
     """Yield the line, the facts asked for and the facts given of each sentence that is filled where it is written."""
     for node in ast.walk(tree):

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -85,7 +86,11 @@ def _change_password(request: HttpRequest, user: User, form: PasswordForm) -> bo
         form.add_error("old_password", _("That is not your current password."))
     except LoginDelayed as delay:
         note(request, "password change delayed", seconds=delay.seconds)
-        sentence = _("Too many wrong ones. Try again in %(count)s seconds.") % {"count": delay.seconds}
+        sentence = ngettext(
+            "Too many wrong ones. Try again in %(count)s second.",
+            "Too many wrong ones. Try again in %(count)s seconds.",
+            delay.seconds,
+        ) % {"count": delay.seconds}
         form.add_error("old_password", sentence)
     except HashingBusy as busy:
         form.add_error(None, str(busy.sentence))

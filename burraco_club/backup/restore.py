@@ -11,6 +11,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from burraco_club.backup import postgresql, sqlite
 from burraco_club.secret_key import write_through
@@ -125,7 +126,11 @@ def _move_back(files: Sequence[Path], aside: Path) -> None:
 def _put_back_dump(contents: Contents, taken_out: Path, at: datetime) -> Path | None:
     if connected := postgresql.others():
         raise BackupFailed(
-            _("The database has %(count)s other connections: stop every program that uses it, then restore.")
+            ngettext(
+                "The database has %(count)s other connection: stop the program that uses it, then restore.",
+                "The database has %(count)s other connections: stop every program that uses it, then restore.",
+                connected,
+            )
             % {"count": connected}
         )
     aside = _aside(at)

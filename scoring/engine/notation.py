@@ -121,7 +121,7 @@ SPANISH = Notation(
     # Azul and amarillo begin with the same letter, so another letter distinguishes them.
     suits=dict(zip(Suit, "PCDTRNZM", strict=True)),
     # R could be the reina or the rey, so it is not used.
-    jolly_words=("comodín", "comodin"),
+    jolly_words=("joker", "comodín", "comodin"),
     rank_names=(
         *("as", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"),
         *("jota", "reina", "rey"),
@@ -137,7 +137,7 @@ PORTUGUESE = Notation(
     # Azul and amarelo as in Spanish; P is paus, so preto keeps the letter that black has in JSON.
     suits=dict(zip(Suit, "ECOPVNZM", strict=True)),
     rank_letters={"V": Rank.JACK, "D": Rank.QUEEN, "R": Rank.KING},
-    jolly_words=("curinga", "coringa"),
+    jolly_words=("joker", "curinga", "coringa"),
     rank_names=(
         *("ás", "dois", "três", "quatro", "cinco", "seis", "sete", "oito", "nove", "dez"),
         *("valete", "dama", "rei"),

@@ -1,7 +1,8 @@
 """The names of rulesets and options, and the differences between a club's ruleset and its preset."""
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.utils.formats import number_format
 from django.utils.functional import Promise
@@ -17,6 +18,9 @@ from scoring.engine.ruleset import SET_RANKS
 from scoring.services import ruleset_for
 
 from .melds import notation_for
+
+BEGINS_LIKE_EIGHT: Final = re.compile(r"8|11(?!\d)|11\D?\d{3}(?!\d)|h?[oó]", re.IGNORECASE)
+"""The numbers and words before which Spanish has another word for `or`: ocho, once, ochenta, once mil, hoja."""
 
 RULESETS: Mapping[str, Promise] = {
     "fibur_2026": gettext_lazy("Italian federation 2026"),
@@ -185,7 +189,14 @@ def _show_list(name: str, value: Sequence[Any]) -> str:
 def show_numbers(numbers: Sequence[object]) -> str:
     """Return `2, 3 or 4`, for example."""
     *others, last = map(str, numbers)
-    return _("%(these)s or %(that)s") % {"these": ", ".join(others), "that": last} if others else last
+    if not others:
+        return last
+    sentence = (
+        pgettext("before 8, 11 or 80", "%(these)s or %(that)s")
+        if BEGINS_LIKE_EIGHT.match(last)
+        else _("%(these)s or %(that)s")
+    )
+    return sentence % {"these": ", ".join(others), "that": last}
 
 
 def show_suit(suit: Suit) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.engine.hand import HandEnd
 from scoring.engine.ruleset import RuleSet
@@ -43,7 +44,8 @@ def read_slip(value: object, rules: RuleSet, *, hands: int) -> SentResult:
     given = Node(value).members(required=("hands",), optional=("confirmed",))
     nodes = list(given["hands"].items())
     if len(nodes) != hands:
-        raise given["hands"].fail(_("expected %(hands)s hands, got %(got)s") % {"hands": hands, "got": len(nodes)})
+        expected = ngettext("expected %(hands)s hand, got %(got)s", "expected %(hands)s hands, got %(got)s", hands)
+        raise given["hands"].fail(expected % {"hands": hands, "got": len(nodes)})
     confirmed = given["confirmed"].flag() if "confirmed" in given else False
     return SentResult(hands=[_read_hand(node, rules) for node in nodes], confirmed=confirmed)
 

@@ -9,7 +9,7 @@ from django.core.paginator import Paginator
 from django.http import QueryDict
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.models import Means, Pair, Receipt, SpecialPrize, TillTerms, Tournament
 from tournaments.people.names import tidy
@@ -144,7 +144,7 @@ def owed_typed(key: str) -> Owed:
 class TillTermsForm(forms.Form):
     """The fee, and the distribution of the prize fund."""
 
-    fee = AmountField(label=gettext_lazy("Fee"), help_text=IN_EURO_OR_NOTHING)
+    fee = AmountField(label=pgettext_lazy("entry", "Fee"), help_text=IN_EURO_OR_NOTHING)
     per = forms.ChoiceField(label=gettext_lazy("The fee is"), choices=TillTerms.Per.choices, widget=forms.RadioSelect)
     reductions = ReductionsField(
         label=gettext_lazy("Reductions by category"),

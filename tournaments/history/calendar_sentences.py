@@ -2,6 +2,7 @@
 
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.history.change_words import Difference
 from tournaments.history.edits import Edit, EditType, Values
@@ -40,4 +41,5 @@ def _in_words(values: Values) -> str:
     """Return the rule with its hour, place and weeks ahead."""
     rule = EveningRule(**{field: values[field] for field in RULE_FIELDS} | {"repeats": Repeats(values["repeats"])})
     parts = [rule_in_words(rule), time_format(values["starts_at"], "H:i"), values["venue"]]
-    return ", ".join([part for part in parts if part] + [_("%(count)s weeks ahead") % {"count": values["weeks_ahead"]}])
+    ahead = ngettext("%(count)s week ahead", "%(count)s weeks ahead", values["weeks_ahead"])
+    return ", ".join([*filter(None, parts), ahead % {"count": values["weeks_ahead"]}])

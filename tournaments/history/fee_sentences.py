@@ -5,6 +5,7 @@ from datetime import date
 from django.utils.dates import MONTHS
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.history.change_words import Difference
 from tournaments.history.edits import Edit, EditType
@@ -38,5 +39,5 @@ def tell_fee_terms(edit: Edit) -> JournalLine:
         for category in dict.fromkeys([*before, *after]):
             was, now = (amount(fees[category]) if category in fees else "" for fees in (before, after))
             if was != now:
-                differences.append(Difference(category or _("Fee"), was, now))
+                differences.append(Difference(category or pgettext("membership", "Fee"), was, now))
     return line_of(edit, _("Membership fees of the club"), tuple(differences))

@@ -5,6 +5,7 @@ from dataclasses import fields
 from itertools import pairwise
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from simple_history.utils import bulk_create_with_history
 
 from scoring.engine.hand import HandEnd
@@ -168,7 +169,8 @@ def _read_hands(node: Node, table: Table, tournament: Tournament, rules: RuleSet
     elif table.outcome == Outcome.ARBITRAL:
         expected = min(len(entries), tournament.hands_per_round)
     if len(entries) != expected:
-        raise node.fail(_("expected %(hands)s hands, got %(got)s") % {"hands": expected, "got": len(entries)})
+        sentence = ngettext("expected %(hands)s hand, got %(got)s", "expected %(hands)s hands, got %(got)s", expected)
+        raise node.fail(sentence % {"hands": expected, "got": len(entries)})
     judgement = judge_slip(rules, entries, recorded=None)
     if judgement.faults:
         number, violation = judgement.faults[0]

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
 from .entrants import Pair, Single
@@ -46,7 +47,7 @@ class Entry(models.Model):
         ACCEPTED = "accepted", _("accepted")
         LISTED = "listed", _("on the waiting list")
         REFUSED = "refused", _("not accepted")
-        WITHDRAWN = "withdrawn", _("withdrawn")
+        WITHDRAWN = "withdrawn", pgettext_lazy("entry", "withdrawn")
         PROPOSED = "proposed", _("offers to play as a partner")
         JOINED = "joined", _("plays in the entry of the partner")
         DECLINED = "declined", _("offer not accepted")

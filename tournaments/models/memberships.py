@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
 from .history import LastingHistoryManager
@@ -66,7 +67,7 @@ class MembershipFee(models.Model):
     """The calendar year in which the year of membership begins."""
     category = models.CharField(_("category"), max_length=40, blank=True)
     """The category by which the fee was reckoned."""
-    cents = models.PositiveIntegerField(_("fee"))
+    cents = models.PositiveIntegerField(pgettext_lazy("membership", "fee"))
     means = models.CharField(_("paid"), max_length=5, choices=Means.choices)
     paid_on = models.DateField(_("paid on"))
 

@@ -5,6 +5,7 @@ from typing import Final
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
 from .history import LastingHistoryManager
@@ -110,7 +111,7 @@ class CashCount(models.Model):
     """The cash that somebody counted."""
 
     counted_on = models.DateField(_("counted on"))
-    cents = models.PositiveIntegerField(_("counted"))
+    cents = models.PositiveIntegerField(pgettext_lazy("cash", "counted"))
     note = models.CharField(_("note"), max_length=200, blank=True)
 
     history = HistoricalRecords(history_manager=LastingHistoryManager)

@@ -34,7 +34,7 @@ class TillTerms(models.Model):
         HALF = 50, _("to 50 cents")
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="till_terms")
-    fee = models.PositiveIntegerField(_("fee"), default=0)
+    fee = models.PositiveIntegerField(pgettext_lazy("entry", "fee"), default=0)
     per = models.CharField(max_length=6, choices=Per.choices, default=Per.PAIR)
     reductions = models.JSONField(default=dict, blank=True)
     """The reduced fees of players in cents, by the club's categories."""
@@ -117,7 +117,7 @@ class SpecialPrize(models.Model):
     class For(models.TextChoices):
         CATEGORY = PrizeFor.CATEGORY.value, _("the best of a category")
         LAST = PrizeFor.LAST.value, _("the last")
-        LOT = PrizeFor.LOT.value, _("drawn by lot")
+        LOT = PrizeFor.LOT.value, pgettext_lazy("winner", "drawn by lot")
         CHOSEN = PrizeFor.CHOSEN.value, _("chosen by the referee")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="special_prizes")

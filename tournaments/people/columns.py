@@ -53,8 +53,9 @@ HEADINGS: Final[Mapping[Holds, str]] = {
     Holds.FIRST_NAME: "nome | first name, given name, forename | nombre, nombres | nome, primeiro nome, prenome",
     Holds.NAME: (
         "cognome e nome, cognome nome, nominativo, giocatore, socio, tesserato, atleta"
-        " | name, full name, player, member, surname and name | apellidos y nombre, apellido y nombre, jugador, socio"
-        " | sobrenome e nome, jogador, atleta"
+        " | name, full name, player, member, surname and name, last and first name"
+        " | apellidos y nombre, apellido y nombre, jugador, socio"
+        " | sobrenome e nome, jogador, atleta, associado"
     ),
     Holds.FIRST_AND_LAST: (
         "nome e cognome, nome cognome | first and last name, name and surname"
@@ -68,7 +69,8 @@ HEADINGS: Final[Mapping[Holds, str]] = {
     ),
     Holds.CARD: (
         "tessera, codice tessera, numero socio | card, card number, card no, membership number"
-        " | member number, licence, license | carnet, carne, licencia | carteira, cartao, numero de socio, matricula"
+        " | member number, licence, license | carnet, carne, licencia | carteirinha, numero da carteirinha"
+        ", carteira, cartao, numero de socio, matricula"
     ),
     Holds.CONTACT: (
         "contatto, contatti, recapito, telefono, tel, cellulare, cell, email, e mail, mail, posta elettronica"
@@ -77,9 +79,13 @@ HEADINGS: Final[Mapping[Holds, str]] = {
     ),
     Holds.BIRTH: ("anno di nascita, anno nascita | year of birth, birth year | ano de nacimiento | ano de nascimento"),
     Holds.CATEGORY: "categoria, serie, cat, fascia | category, class, series | categoria | categoria, classe",
-    Holds.PROVINCE: "provincia, prov, sigla provincia | province, county | provincia | provincia, distrito",
+    Holds.PROVINCE: (
+        "provincia, prov, sigla provincia | province, county | provincia, departamento | uf, provincia, distrito"
+    ),
     Holds.REGION: "regione | region | region, comunidad autonoma | regiao",
-    Holds.STATE: "stato, situazione, tipo, tipo socio | state, status, type | estado, tipo | estado, situacao",
+    Holds.STATE: (
+        "stato, situazione, tipo, tipo socio | state, status, type | estado, tipo, condicion | estado, situacao"
+    ),
     Holds.NUMBER: (
         "numero nel libro, numero libro, libro, libro soci, numero libro soci, numero nel libro soci"
         ", iscrizione libro soci, numero iscrizione, numero di iscrizione, posizione libro soci"
@@ -106,7 +112,8 @@ HEADINGS: Final[Mapping[Holds, str]] = {
     ),
     Holds.TAX_CODE: (
         "codice fiscale, cod fiscale, cf, c f, codfisc, cod fisc"
-        " | tax code, fiscal code, tax number, tax id | nif, codigo fiscal, numero fiscal | cpf, contribuinte"
+        " | tax code, fiscal code, tax number, tax id | nif, codigo fiscal, numero fiscal, dni, cuit, cuil, cedula"
+        " | cpf, contribuinte"
     ),
     Holds.ADDRESS: (
         "indirizzo, residenza, indirizzo di residenza, indirizzo residenza, domicilio, via, via e numero"
@@ -115,11 +122,12 @@ HEADINGS: Final[Mapping[Holds, str]] = {
     ),
     Holds.CARD_KIND: (
         "tipo di tessera, tipo tessera, tipologia tessera, tipologia di tessera | kind of card, card type, card kind"
-        " | tipo de carne, tipo de licencia | tipo de carteira, tipo de cartao"
+        " | tipo de carne, tipo de licencia | tipo de carteirinha, tipo de carteira, tipo de cartao"
     ),
     Holds.CARD_YEAR: (
         "anno della tessera, anno tessera, anno di tesseramento, anno tesseramento"
-        " | year of the card, card year | ano del carne, ano de licencia | ano da carteira, ano do cartao"
+        " | year of the card, card year | ano del carne, ano de licencia"
+        " | ano da carteirinha, ano da carteira, ano do cartao"
     ),
     Holds.DATA_CONSENT_ON: (
         "consenso al trattamento dei dati il, consenso al trattamento dei dati, consenso trattamento dati, privacy"
@@ -141,7 +149,8 @@ HEADINGS: Final[Mapping[Holds, str]] = {
     Holds.MAIL_CONSENT_ON: (
         "consenso agli inviti per e mail il, consenso agli inviti per e mail, consenso inviti, consenso email"
         ", consenso e mail, consenso mail | agreed to invitations by email on, email consent, mail consent"
-        " | consentimiento de correo, consentimiento de email | consentimento de email, consentimento de correio"
+        " | consentimiento de correo, consentimiento de email"
+        " | consentimento de e mail, consentimento de email, consentimento de correio"
     ),
     Holds.PAID: (
         "anni pagati, quote pagate, pagato fino al, scadenza, data scadenza, data di scadenza, scadenza quota"

@@ -8,11 +8,30 @@ from hashlib import sha256
 
 PARTICLES = frozenset(
     {
-        *("d", "da", "dal", "dalla", "dalle", "de", "degli", "dei", "del", "dell", "della", "delle", "dello", "di"),
-        *("do", "dos", "du", "la", "le", "li", "lo", "mac", "san", "santa", "van", "von"),
+        *(
+            "d",
+            "da",
+            "dal",
+            "dalla",
+            "dalle",
+            "das",
+            "de",
+            "degli",
+            "dei",
+            "del",
+            "dell",
+            "della",
+            "delle",
+            "dello",
+            "di",
+        ),
+        *("do", "dos", "du", "la", "las", "le", "li", "lo", "los", "mac", "san", "santa", "van", "von"),
     }
 )
 """Words that begin a last name of several words: `De Luca`, `Dalla Chiesa`, `Lo Presti`."""
+
+JOINING = frozenset({"y", "e"})
+"""Words between two last names, if more words follow: `Ortega y Gasset José`, `Silva e Souza Ana`."""
 
 LONGEST_WORD = 40
 """The longest search word; longer ones are cut."""
@@ -141,6 +160,8 @@ def parse_name(text: str) -> Name:
 
     >>> parse_name("De Luca Sergio")
     Name(last='De Luca', first='Sergio')
+    >>> parse_name("de los Santos Ana").last, parse_name("Ortega y Gasset José").last
+    ('de los Santos', 'Ortega y Gasset')
     """
     if "," in text:
         last, _, first = text.partition(",")
@@ -149,6 +170,8 @@ def parse_name(text: str) -> Name:
     ends = 1
     while ends < len(words) and words[ends - 1].casefold().rstrip("'’") in PARTICLES:
         ends += 1
+    if len(words) > ends + 2 and words[ends].casefold() in JOINING:
+        ends += 2
     return Name(" ".join(words[:ends]), " ".join(words[ends:]))
 
 

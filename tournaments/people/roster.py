@@ -39,11 +39,12 @@ STATES: Final[Mapping[str, str]] = {
         ("socio", "attivo", "attiva", "socia", "member", "active", "socio activo", "activo", "ativo"), "active"
     ),
     **dict.fromkeys(("ordinario", "in regola", "ok", "si", "yes", "sim"), "active"),
-    **dict.fromkeys(("ospite", "esterno", "guest", "visitor", "invitado", "convidado"), "guest"),
+    **dict.fromkeys(("ospite", "esterno", "guest", "visitor", "invitado", "convidado", "visitante"), "guest"),
     **dict.fromkeys(("cessato", "cessata", "ex", "ex socio", "dimesso", "dimessa", "non attivo", "inattivo"), "left"),
     **dict.fromkeys(
-        ("left", "former", "inactive", "has left", "non e piu socio", "baja", "inactivo", "inativo"), "left"
+        ("left", "former", "inactive", "has left", "non e piu socio", "ya no es socio", "inactivo"), "left"
     ),
+    **dict.fromkeys(("baja", "de baja", "dado de baja", "dada de baja", "desligado", "desligada", "inativo"), "left"),
 }
 """The words of lists for the state of a member, as written by `search_key`, and ours."""
 

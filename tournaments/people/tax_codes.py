@@ -1,4 +1,5 @@
-"""The Italian tax code of a person, checked: length, characters, control letter, date of birth.
+"""The tax code of a person, checked: an Italian one by length, characters, control letter and date of birth; a
+Brazilian CPF, which has eleven figures, by its two last ones.
 
 Source: the decree of the Ministry of Finance of 23 December 1976 on the codes of the tax registry. Not covered: whether
 the letters agree with the name and the place of birth, and the provisional codes, which have figures alone.
@@ -25,9 +26,15 @@ ODD: Final = (1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 
 """The value of the letters A to Z, and of the figures 0 to 9 likewise, in odd places."""
 
 
+CPF: Final = re.compile(r"[0-9]{3}\.?[0-9]{3}\.?[0-9]{3}[0-9]{2}")
+"""A CPF without its hyphen."""
+
+
 class TaxCodeFault(StrEnum):
     """The reason why a tax code is wrong."""
 
+    CHECK_FIGURES = "check_figures"
+    """The last figures of a CPF."""
     LENGTH = "length"
     CHARACTERS = "characters"
     CONTROL_LETTER = "control_letter"
@@ -42,9 +49,14 @@ def tidy_tax_code(typed: str) -> str:
 
     >>> tidy_tax_code("it rss nna 56a41 h501 l"), tidy_tax_code("de 123 456")
     ('RSSNNA56A41H501L', 'DE 123 456')
+    >>> tidy_tax_code("529.982.247-25")
+    '52998224725'
     """
     code = " ".join(typed.upper().split())
-    return code if FOREIGN.match(code) else re.sub(r"^IT(?=[\s:-])|[\s:-]", "", code)
+    if FOREIGN.match(code):
+        return code
+    code = re.sub(r"^IT(?=[\s:-])|[\s:-]", "", code)
+    return code.replace(".", "") if CPF.fullmatch(code) else code
 
 
 def tax_code_fault(code: str, *, born_on: date | None = None) -> TaxCodeFault | None:
@@ -57,6 +69,8 @@ def tax_code_fault(code: str, *, born_on: date | None = None) -> TaxCodeFault | 
     """
     if FOREIGN.match(code):
         return None
+    if CPF.fullmatch(code):
+        return None if _is_cpf(code) else TaxCodeFault.CHECK_FIGURES
     if len(code) != LENGTH:
         return TaxCodeFault.LENGTH
     if not SHAPE.fullmatch(code):
@@ -69,6 +83,16 @@ def tax_code_fault(code: str, *, born_on: date | None = None) -> TaxCodeFault | 
     if born_on and (born_on.year % 100, born_on.month, born_on.day) != (year, month, day):
         return TaxCodeFault.OTHER_DATE
     return None
+
+
+def _is_cpf(code: str) -> bool:
+    """Return whether the last two figures follow from those before; eleven equal ones are no CPF."""
+    figures = [int(figure) for figure in code]
+    checks = (
+        sum(weight * figure for weight, figure in zip(range(length + 1, 1, -1), figures, strict=False)) * 10 % 11 % 10
+        for length in (9, 10)
+    )
+    return len({*code}) > 1 and figures[9:] == [*checks]
 
 
 def _control_letter(code: str) -> str:

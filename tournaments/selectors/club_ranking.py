@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.files import Cell, FileTable
 from tournaments.models import Tournament
@@ -20,7 +21,15 @@ def clubs_table(tournament: Tournament, rule: ClubRule) -> FileTable:
     """Return a row for each club, with the pairs that count."""
     return FileTable(
         title=tournament.name,
-        headings=(_("place"), _("club"), _("VP"), _("MP difference"), _("MP"), _("counted"), _("names")),
+        headings=(
+            _("place"),
+            _("club"),
+            _("VP"),
+            _("MP difference"),
+            _("MP"),
+            pgettext("pairs", "counted"),
+            _("names"),
+        ),
         rows=[
             (
                 *(row.place, row.club, _number(row.vp), _number(row.mp_difference), _number(row.mp), len(row.pairs)),

@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.db.models import Q, QuerySet
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.models import (
     Adjustment,
@@ -110,7 +111,7 @@ def _receipts(player: Player) -> DataPart:
 def _entries(player: Player) -> DataPart:
     """Return the entries that name the person; a contact that may be the partner's is left out."""
     columns = [
-        DataColumn(key="sent_at", label=_("sent")),
+        DataColumn(key="sent_at", label=pgettext("entry", "sent")),
         DataColumn(key="tournament", label=_("tournament")),
         DataColumn(key="name", label=_("name")),
         DataColumn(key="club", label=_("club")),

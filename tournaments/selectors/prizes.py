@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.models import Club, SpecialPrize, TillTerms, Tournament
 from tournaments.till import (
@@ -164,7 +165,7 @@ def _places(fund: int, terms: TillTerms, ranked: _PrizeRanking) -> tuple[PlacePr
 def fee_and_prizes(tournament: Tournament) -> list[tuple[str, str]]:
     """Return the published fee and prizes with their names; empty if the club keeps no till. Two queries."""
     fee, prizes = fee_and_prizes_of(tournament)
-    return [(name, sentence) for name, sentence in ((_("Fee"), fee), (_("Prizes"), prizes)) if sentence]
+    return [(name, sentence) for name, sentence in ((pgettext("entry", "Fee"), fee), (_("Prizes"), prizes)) if sentence]
 
 
 def fee_and_prizes_of(tournament: Tournament) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
 from pages.refusals import Refused
@@ -81,7 +82,11 @@ def table_record(
         _refuse_scorer(table)
     if len(hands) != tournament.hands_per_round:
         raise Refused(
-            _("Hand %(hand)s is missing: the round has %(hands)s hands.")
+            ngettext(
+                "Hand %(hand)s is missing: the round has %(hands)s hand.",
+                "Hand %(hand)s is missing: the round has %(hands)s hands.",
+                tournament.hands_per_round,
+            )
             % {"hand": len(hands) + 1, "hands": tournament.hands_per_round}
         )
     if by_both_lines:

@@ -10,6 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.records import Line, Side
 from tournaments.records.gironi import girone_letter
+from tournaments.records.name_order import first_letter
 from tournaments.records.sections import TableNumber, table_name
 from tournaments.wording.figures import figure
 from tournaments.wording.lines import line_name
@@ -163,7 +164,7 @@ def _columns_by_name(seats: Sequence[_Seat], width: float, room: float) -> list[
     columns: list[list[_Entry]] = [[]]
     left, above = room, ""
     for seat in seats:
-        letter, height = alphabetical(seat.name)[:1].upper(), _seat_height(seat, width)
+        letter, height = first_letter(alphabetical(seat.name)), _seat_height(seat, width)
         if columns[-1] and height + (LETTER if letter != above else 0) > left:
             columns.append([])
             left, above = room, ""

@@ -5,13 +5,14 @@ from typing import Final
 
 from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import get_language, ngettext, pgettext_lazy
+from django.utils.translation import get_language, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from tournaments.records.evening_rules import EveningRule, Repeats
 
 from .figures import spoken_date
 
+SATURDAY: Final = 5
 SUNDAY: Final = 6
 LAST: Final = -1
 
@@ -22,6 +23,13 @@ PLACES: Mapping[int, Promise] = {
     4: pgettext_lazy("day of a month", "fourth"),
     LAST: pgettext_lazy("day of a month", "last"),
 }
+PLACES_OF_SATURDAYS: Mapping[int, Promise] = {
+    1: pgettext_lazy("Saturday of a month", "first"),
+    2: pgettext_lazy("Saturday of a month", "second"),
+    3: pgettext_lazy("Saturday of a month", "third"),
+    4: pgettext_lazy("Saturday of a month", "fourth"),
+    LAST: pgettext_lazy("Saturday of a month", "last"),
+}
 PLACES_OF_SUNDAYS: Mapping[int, Promise] = {
     1: pgettext_lazy("Sunday of a month", "first"),
     2: pgettext_lazy("Sunday of a month", "second"),
@@ -29,12 +37,14 @@ PLACES_OF_SUNDAYS: Mapping[int, Promise] = {
     4: pgettext_lazy("Sunday of a month", "fourth"),
     LAST: pgettext_lazy("Sunday of a month", "last"),
 }
-"""Some languages have another word beside Sunday than beside the other days."""
+"""Italian has another word beside Sunday than beside the other days, Portuguese beside Saturday as well."""
 
 
 def evening_lines(*, fee: str, prizes: str, free: int | None, way_in: str) -> list[str]:
     """Return what a calendar says of a coming evening, line by line; `free` places, None if there is no limit."""
-    lines = [f"{name}: {sentence}" for name, sentence in ((_("Fee"), fee), (_("Prizes"), prizes)) if sentence]
+    lines = [
+        f"{name}: {sentence}" for name, sentence in ((pgettext("entry", "Fee"), fee), (_("Prizes"), prizes)) if sentence
+    ]
     if free is not None:
         lines.append(_("Places free at the last update: %(count)s") % {"count": free})
     return [*lines, way_in] if way_in else lines
@@ -65,7 +75,7 @@ def rule_in_words(rule: EveningRule) -> str:
         often = ngettext("Every week: %(day)s", "Every %(count)s weeks: %(day)s", rule.interval)
     else:
         often = ngettext("Every month: %(day)s", "Every %(count)s months: %(day)s", rule.interval)
-        places = PLACES_OF_SUNDAYS if rule.first.weekday() == SUNDAY else PLACES
+        places = {SATURDAY: PLACES_OF_SATURDAYS, SUNDAY: PLACES_OF_SUNDAYS}.get(rule.first.weekday(), PLACES)
         last = rule.repeats is Repeats.LAST
         weekday = f"{places[LAST if last else rule.week_of_month]} {weekday}"
     parts = [often % {"day": weekday, "count": rule.interval}, _("from %(day)s") % {"day": spoken_date(rule.first)}]

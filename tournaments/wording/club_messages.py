@@ -17,7 +17,7 @@ KIND_TITLES: Mapping[MessageKind, Promise] = {
     MessageKind.ENTERED: gettext_lazy("Who has entered"),
     MessageKind.CONFIRMATION: gettext_lazy("Confirmation"),
     MessageKind.MOVED_UP: gettext_lazy("Moved up from the waiting list"),
-    MessageKind.CALLED_OFF: gettext_lazy("Called off"),
+    MessageKind.CALLED_OFF: pgettext_lazy("message", "Called off"),
     MessageKind.RANKING: gettext_lazy("The ranking as a message"),
 }
 

@@ -81,7 +81,6 @@ class EntrantWords:
 
     # Settings and facts of a round
     here_counted: Promise
-    """Needs `planned`."""
     adjustment_confirm: Promise
     mp_counts: Promise
     """The meaning of a penalty in MP."""

@@ -19,6 +19,10 @@ TAX_CODE_FAULTS: Mapping[TaxCodeFault, Any] = {
         "An Italian tax code has %(length)s characters, and this one %(count)s. Write the country before another "
         "country’s code: DE 12345678901."
     ),
+    TaxCodeFault.CHECK_FIGURES: gettext_lazy(
+        "Eleven figures are read as a Brazilian CPF, and in this one a figure was mistyped. Compare it with the card; "
+        "write the country before another country’s code: DE 12345678901."
+    ),
     TaxCodeFault.CHARACTERS: gettext_lazy(
         "An Italian tax code has letters and figures as in RSSNNA56A41H501L: a character here stands in a wrong place."
     ),

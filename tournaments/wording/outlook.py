@@ -90,7 +90,11 @@ def _rematches_ahead(facts: Facts) -> str:
 
 
 def _round_robin_too_long(facts: Facts) -> str:
-    sentence = _("The round robin takes %(needs)s more rounds, and %(planned)s are still to play.")
+    sentence = ngettext(
+        "The round robin takes %(needs)s more rounds, and %(planned)s is still to play.",
+        "The round robin takes %(needs)s more rounds, and %(planned)s are still to play.",
+        _number(facts, "planned"),
+    )
     remedies = []
     if facts["one_leg"]:
         remedies.append(_("One leg takes %(one_leg)s."))
@@ -100,7 +104,11 @@ def _round_robin_too_long(facts: Facts) -> str:
 
 
 def _knockout_too_long(facts: Facts) -> str:
-    sentence = _("The knockout takes %(needs)s more rounds, and %(planned)s are still to play.")
+    sentence = ngettext(
+        "The knockout takes %(needs)s more rounds, and %(planned)s is still to play.",
+        "The knockout takes %(needs)s more rounds, and %(planned)s are still to play.",
+        _number(facts, "planned"),
+    )
     if facts["fits"]:
         return sentence + " " + _("It ends in time with %(fits)s qualifiers.")
     return sentence + " " + _("Plan more rounds.")

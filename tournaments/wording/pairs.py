@@ -60,11 +60,7 @@ PAIRS = EntrantWords(
     ),
     keeps_number=gettext_lazy("Pair %(pair)s was here when round %(round)s was drawn: it keeps its number."),
     table_kept=gettext_lazy("Table %(table)s is kept by pair %(number)s, %(pair)s: choose another."),
-    here_counted=ngettext_lazy(
-        "%(counter)s pair is here. %(planned)s rounds are planned.",
-        "%(counter)s pairs are here. %(planned)s rounds are planned.",
-        "counter",
-    ),
+    here_counted=ngettext_lazy("%(counter)s pair is here.", "%(counter)s pairs are here.", "counter"),
     adjustment_confirm=gettext_lazy(
         "The adjustment of pair %(number)s in round %(round)s (%(reason)s) no longer counts. The history keeps it."
     ),

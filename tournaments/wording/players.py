@@ -62,11 +62,7 @@ PLAYERS = EntrantWords(
     ),
     keeps_number=gettext_lazy("Player %(pair)s was here when round %(round)s was drawn: the number stays."),
     table_kept=gettext_lazy("Table %(table)s is kept by player %(number)s, %(pair)s: choose another."),
-    here_counted=ngettext_lazy(
-        "%(counter)s player is here. %(planned)s rounds are planned.",
-        "%(counter)s players are here. %(planned)s rounds are planned.",
-        "counter",
-    ),
+    here_counted=ngettext_lazy("%(counter)s player is here.", "%(counter)s players are here.", "counter"),
     adjustment_confirm=gettext_lazy(
         "The adjustment of player %(number)s in round %(round)s (%(reason)s) no longer counts. The history keeps it."
     ),

@@ -277,15 +277,32 @@ def _harmful(facts: Facts) -> bool:
 
 def _beside_a_rest(facts: Facts) -> Iterator[str]:
     if facts.get("barred"):
+        barred = len(list_of(facts["barred"]))
         match facts["obstacle"]:
             case Obstacle.TEAM:
-                yield _("With %(barred)s resting, more teammates would have to meet.")
+                yield ngettext(
+                    "With %(barred)s resting, more teammates would have to meet.",
+                    "With %(barred)s resting, more teammates would have to meet.",
+                    barred,
+                )
             case Obstacle.EXCLUDED:
-                yield _("With %(barred)s resting, more would have to meet whom you did not want to.")
+                yield ngettext(
+                    "With %(barred)s resting, more would have to meet whom you did not want to.",
+                    "With %(barred)s resting, more would have to meet whom you did not want to.",
+                    barred,
+                )
             case _both:
-                yield _("With %(barred)s resting, more teammates would have to meet, or pairs that you keep apart.")
+                yield ngettext(
+                    "With %(barred)s resting, more teammates would have to meet, or pairs that you keep apart.",
+                    "With %(barred)s resting, more teammates would have to meet, or pairs that you keep apart.",
+                    barred,
+                )
     if facts.get("passed_over"):
-        yield _("With %(passed_over)s resting, more would have to meet again.")
+        yield ngettext(
+            "With %(passed_over)s resting, more would have to meet again.",
+            "With %(passed_over)s resting, more would have to meet again.",
+            len(list_of(facts["passed_over"])),
+        )
     if facts.get("kept"):
         yield _("Those at tables that stay are left aside.")
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.formats import get_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tournaments.seasons.finals import SeasonPart
 from tournaments.seasons.rule import (
@@ -111,7 +111,7 @@ def parts_in_words(rule: SeasonRule) -> dict[str, str]:
         "equal": str(EQUAL_NAMES[rule.equal]),
         "bonus": points_in_words(rule.bonus),
         "least_rounds": figure(rule.least_rounds),
-        "best": _("all of them") if rule.best is None else figure(rule.best),
+        "best": pgettext("results", "all of them") if rule.best is None else figure(rule.best),
         "per_venue": _("as many as there are") if rule.per_venue is None else figure(rule.per_venue),
         "attendance": figure(rule.attendance),
         "ties": "; ".join(str(SEASON_TIE_NAMES[tie]) for tie in rule.ties) or _("none"),

@@ -72,6 +72,13 @@ def test_every_card_has_a_name_of_its_own(notation: Notation) -> None:
         ("8D", SPANISH, "8 diamonds"),
         ("5G", ITALIAN, "5 yellow"),
         ("5Z", SPANISH, "5 blue"),
+        ("5R", SPANISH, "5 red"),
+        ("5M", SPANISH, "5 yellow"),
+        ("8E", PORTUGUESE, "8 spades"),
+        ("VP", PORTUGUESE, "11 clubs"),
+        ("5V", PORTUGUESE, "5 red"),
+        ("5N", PORTUGUESE, "5 black"),
+        ("5M", PORTUGUESE, "5 yellow"),
     ],
 )
 def test_a_letter_means_what_it_does_in_the_language_asked_for(text: str, notation: Notation, cards: str) -> None:
@@ -84,8 +91,8 @@ def test_a_letter_means_what_it_does_in_the_language_asked_for(text: str, notati
     [
         *((text, JSON) for text in ("jk", "JK")),
         *((text, ENGLISH) for text in ("Jolly", "joker", "JK")),
-        *((text, SPANISH) for text in ("comodín", "COMODIN", "jk")),
-        *((text, PORTUGUESE) for text in ("curinga", "coringa")),
+        *((text, SPANISH) for text in ("joker", "comodín", "COMODIN", "jk")),
+        *((text, PORTUGUESE) for text in ("Joker", "curinga", "coringa")),
     ],
 )
 def test_the_jolly_is_called_by_its_name(text: str, notation: Notation) -> None:
@@ -149,7 +156,7 @@ def test_no_cards_are_no_cards() -> None:
         (Card(Rank.ACE, Suit.HEARTS), ("A♥",) * 4, "asso di cuori|ace of hearts|as de corazones|ás de copas"),
         (Card(Rank.QUEEN, Suit.BLUE), ("12B", "12B", "12Z", "12Z"), "12 blu|blue 12|12 azul|12 azul"),
         (Card(Rank.KING, None), ("K?",) * 4, "re|king|rey|rei"),
-        (JOLLY, ("jolly", "jolly", "comodín", "curinga"), "jolly|jolly|comodín|curinga"),
+        (JOLLY, ("jolly", "jolly", "joker", "joker"), "jolly|jolly|joker|joker"),
     ],
 )
 def test_cards_in_sentences_and_read_aloud(card: Card, texts: tuple[str, ...], named: str) -> None:

@@ -25,6 +25,7 @@ from scoring.messages import (
     ruleset_label,
     ruleset_title,
     show_cards,
+    show_numbers,
     show_points,
     spell_cards,
     type_cards,
@@ -171,8 +172,8 @@ def test_a_meld_explains_itself(cards: str, sentence: str) -> None:
     [
         ("it", "QC 10F JK", "Q♥, 10♣, jolly", "donna di cuori, dieci di fiori, jolly"),
         ("en-gb", "QH 10C JK", "Q♥, 10♣, jolly", "queen of hearts, ten of clubs, jolly"),
-        ("es", "QC 10T JK", "Q♥, 10♣, comodín", "reina de corazones, diez de tréboles, comodín"),
-        ("pt-br", "QC 10P JK", "Q♥, 10♣, curinga", "dama de copas, dez de paus, curinga"),
+        ("es", "QC 10T JK", "Q♥, 10♣, joker", "reina de corazones, diez de tréboles, joker"),
+        ("pt-br", "QC 10P JK", "Q♥, 10♣, joker", "dama de copas, dez de paus, joker"),
         ("de", "QH 10C JK", "Q♥, 10♣, jolly", "queen of hearts, ten of clubs, jolly"),
     ],
 )
@@ -199,3 +200,26 @@ def test_a_game_says_why_it_goes_on() -> None:
 )
 def test_halves_are_written_as_on_paper(half_points: int, text: str) -> None:
     assert show_points(Fraction(half_points, 2)) == text
+
+
+@pytest.mark.parametrize(
+    ("numbers", "spanish"),
+    [
+        ((2, 4), "2 o 4"),
+        ((7, 8), "7 u 8"),
+        ((10, 11), "10 u 11"),
+        ((2, 3, 8), "2, 3 u 8"),
+        ((8, 9), "8 o 9"),
+        ((90, 80), "90 u 80"),
+        (("9.000", "11.000"), "9.000 u 11.000"),
+        ((100, 110), "100 o 110"),
+        ((100, 1180), "100 o 1180"),
+        (("pura", "ochenta"), "pura u ochenta"),
+        ((8,), "8"),
+    ],
+)
+def test_or_is_another_word_in_spanish_before_the_sound_of_o(numbers: tuple[object, ...], spanish: str) -> None:
+    with translation.override("es"):
+        assert show_numbers(numbers) == spanish
+    with translation.override("pt"):
+        assert show_numbers(numbers) == spanish.replace(" o ", " ou ").replace(" u ", " ou ")

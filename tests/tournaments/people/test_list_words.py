@@ -1,12 +1,16 @@
 """The words that clubs write above, beside and below their lists, in each language: what a list is read by."""
 
 import pytest
+from django.conf import settings
+from django.utils.translation import override
 
+from tournaments.models import Player
 from tournaments.people.columns import Holds, columns_of, people_rows
-from tournaments.people.grid import grid_of_text
+from tournaments.people.grid import GridRow, grid_of_text
 from tournaments.people.pasted_list import read_list
 from tournaments.people.roster import ListedPerson, people_listed
 from tournaments.people.row_faults import Note, RowFault, UnreadableRow
+from tournaments.wording.files import MEMBER_COLUMN_NAMES
 
 PAIR = "Rossi Anna - Neri Ugo"
 
@@ -254,3 +258,26 @@ def test_a_column_of_members_is_known_by_its_heading(holds: Holds, word: str) ->
 )
 def test_the_columns_of_names_are_known_in_each_language(headings: str, holds: list[Holds]) -> None:
     assert list(columns_of(grid_of_text(f"{headings}\nRossi;Anna")).holds) == holds
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+@pytest.mark.parametrize("holds", [Holds.NAME, Holds.FIRST_AND_LAST])
+def test_the_heading_of_a_whole_name_is_read_again(holds: Holds, language: str) -> None:
+    with override(language):
+        headings = tuple(str(MEMBER_COLUMN_NAMES[one]) for one in (holds, Holds.CLUB))
+    assert columns_of([GridRow(line=1, cells=headings)]).holds == (holds, Holds.CLUB)
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_a_file_of_ours_is_read_again_in_the_language_that_it_was_written_in(language: str) -> None:
+    held = [one for one in Holds if one not in (Holds.NAME, Holds.FIRST_AND_LAST)]
+    with override(language):
+        headings = tuple(str(MEMBER_COLUMN_NAMES[holds]) for holds in held)
+        states = [(str(state.label), state.value) for state in Player.State]
+    assert columns_of([GridRow(line=1, cells=headings)]).holds == tuple(held)
+    for word, state in states:
+        cells = [(headings[0], headings[held.index(Holds.STATE)]), ("Rossi", word)]
+        rows = [GridRow(line=line, cells=row) for line, row in enumerate(cells, 1)]
+        columns = columns_of(rows)
+        (person,) = people_listed(people_rows(rows, columns), columns)
+        assert isinstance(person, ListedPerson) and person.fields["state"] == state

@@ -105,7 +105,7 @@ PLAYERS = [
     ("Rossi-Bianchi Anna", "Rossi-Bianchi", "Anna"),
     ("Rossi Neri, Anna", "Rossi Neri", "Anna"),
     ("Rossi", "Rossi", ""),
-    ("Costa e Silva Maria", "Costa", "e Silva Maria"),
+    ("Costa e Silva Maria", "Costa e Silva", "Maria"),
     ("Rossi Neri;Anna Maria", "Rossi Neri", "Anna Maria"),
     ("7\tRossi\tAnna", "Rossi", "Anna"),
     ("7;Rossi Anna;;", "Rossi", "Anna"),

@@ -24,6 +24,12 @@ RIGHT = "RSSNNA56A41H501L"
         ("RSSNNA56B70H501O", TaxCodeFault.NO_DATE),
         ("RSSNNA56A00H501I", TaxCodeFault.NO_DATE),
         ("DE 12345678901", None),
+        ("52998224725", None),
+        ("11144477735", None),
+        ("52998224752", TaxCodeFault.CHECK_FIGURES),
+        ("11111111111", TaxCodeFault.CHECK_FIGURES),
+        ("5299822472", TaxCodeFault.LENGTH),
+        ("BR 11111111111", None),
     ],
 )
 def test_a_code_is_right_or_says_why_it_is_wrong(code: str, fault: TaxCodeFault | None) -> None:

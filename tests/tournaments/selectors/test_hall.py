@@ -9,11 +9,11 @@ from tests.factories import AT, make_tournament, pair, play_round, play_table, s
 from tournaments.api.facts import table_facts
 from tournaments.clock.clock import ClockAction
 from tournaments.models import Pair, Round, Tournament
-from tournaments.records import EntrantId, Line, Outcome, System
+from tournaments.records import Entrant, EntrantId, Line, Outcome, System
 from tournaments.selectors.clocks import clocks_of
 from tournaments.selectors.hall.hall import Hall, hall_of
 from tournaments.selectors.hall.pair_rounds import rounds_of
-from tournaments.selectors.hall.seats import players_of, seats_of, tables_of
+from tournaments.selectors.hall.seats import PlayerRow, players_of, seats_of, tables_of
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.selectors.rounds import rounds_now
 from tournaments.selectors.standings import standings_of
@@ -365,3 +365,17 @@ def test_a_rest_is_a_bye_in_a_bracket_alone(system: System, is_bye: bool) -> Non
     own = tournament.rounds.get().tables.filter(ew=None).values_list("ns__number", flat=True)[0]
     (rested,) = rounds_of(hall(tournament), EntrantId(own), ())
     assert rested.is_bye is is_bye
+
+
+@pytest.mark.parametrize(
+    ("language", "letters"),
+    [("es", ["M", "M", "N", "Ñ"]), ("it", ["M", "M", "N", "N"])],
+)
+def test_the_letters_of_a_list_of_names_are_those_of_the_readers_language(language: str, letters: list[str]) -> None:
+    names = ("Muntaner Eva", "Muñoz Ada", "Nuñes Ivo", "Ñandú Leo")
+    with override(language):
+        rows = [
+            PlayerRow(name=name, partner="", entrant=Entrant(id=EntrantId(1), names=(name,)), seat=None)
+            for name in names
+        ]
+        assert [row.letter for row in rows] == letters

@@ -229,7 +229,7 @@ class MembershipForm(forms.ModelForm[Membership]):
         help_texts = {
             "born_on": gettext_lazy("The year of birth follows it."),
             "tax_code": gettext_lazy(
-                "An Italian one is checked. Write the country before another country’s code: DE 12345678901."
+                "An Italian one and a CPF are checked. Write the country before any other code: DE 12345678901."
             ),
             "data_consent_on": gettext_lazy("Empty if the member did not agree, or no longer does; so below."),
             "mail_consent_on": gettext_lazy(

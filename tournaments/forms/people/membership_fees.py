@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.dates import MONTHS
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.forms.till import IN_EURO_OR_NOTHING, AmountField, ReductionsField
 from tournaments.models import Means, Player
@@ -56,7 +56,7 @@ class MembershipTermsForm(forms.Form):
         help_text=gettext_lazy("On the first day of this month. A membership expires on the day before the next one."),
     )
     fee = AmountField(
-        label=gettext_lazy("Fee"),
+        label=pgettext_lazy("membership", "Fee"),
         required=False,
         help_text=gettext_lazy("In euro: 12 or 12,50. Leave empty if only the categories below have a fee."),
     )
@@ -85,7 +85,7 @@ class MembershipFeeForm(forms.Form):
     """The payment of a year, with its own amount and day."""
 
     year = forms.IntegerField(label=gettext_lazy("Year"), min_value=EARLIEST_YEAR, max_value=LATEST_YEAR)
-    cents = AmountField(label=gettext_lazy("Fee"), help_text=IN_EURO_OR_NOTHING)
+    cents = AmountField(label=pgettext_lazy("membership", "Fee"), help_text=IN_EURO_OR_NOTHING)
     means = forms.ChoiceField(label=gettext_lazy("Paid"), choices=Means.choices, widget=forms.RadioSelect)
     paid_on = forms.DateField(
         label=gettext_lazy("Paid on"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")

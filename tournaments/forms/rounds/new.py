@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.records import (
     EntrantId,
@@ -81,7 +81,7 @@ class RoundForm(forms.Form):
         required=False,
     )
     start_by_lot = either(
-        gettext_lazy("First seats"), gettext_lazy("drawn by lot"), gettext_lazy("in the order of the numbers")
+        gettext_lazy("First seats"), pgettext_lazy("seats", "drawn by lot"), gettext_lazy("in the order of the numbers")
     )
     policy = forms.TypedChoiceField(
         label=gettext_lazy("Which neighbours"),

@@ -70,7 +70,7 @@ class SeasonForm(forms.Form):
     )
     points = forms.ChoiceField(
         label=PART_NAMES["points"],
-        help_text=gettext_lazy("100% means all the VP that the rounds of the tournament can give."),
+        help_text=gettext_lazy("The maximum is all the VP that the rounds of the tournament can give."),
         choices=_choices(POINTS_NAMES),
     )
     table = PlacePointsField(

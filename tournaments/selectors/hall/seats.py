@@ -4,9 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from django.utils.translation import get_language
+
 from tournaments.people.names import search_key
 from tournaments.records import Entrant, EntrantId, Line, Outcome, RoundScore, Side, TableResult
 from tournaments.records.gironi import girone_letter
+from tournaments.records.name_order import first_letter, in_order_of
 from tournaments.records.sections import TableNumber
 
 from .hall import Hall
@@ -42,7 +45,7 @@ class PlayerRow:
     @property
     def letter(self) -> str:
         """Return the letter of the list: `E` for Élia, `#` for a name that does not begin with a letter."""
-        first = KEY(self.name)[:1].upper()
+        first = first_letter(_place_in_list(self.name))
         return first if first.isalpha() else "#"
 
     def is_found_by(self, typed: str) -> bool:
@@ -120,7 +123,11 @@ def players_of(hall: Hall) -> list[PlayerRow]:
         if entrant.id in seats or entrant.id not in hall.withdrawn
         for name, partner in _with_partners(entrant, seats.get(entrant.id))
     ]
-    return sorted(rows, key=lambda row: (KEY(row.name), row.entrant.id))
+    return sorted(rows, key=lambda row: (_place_in_list(row.name), row.entrant.id))
+
+
+def _place_in_list(name: str) -> str:
+    return KEY(in_order_of(get_language(), name))
 
 
 def tables_of(hall: Hall, number: int) -> list[TableRow]:

@@ -1,0 +1,31 @@
+"""The rule of an evening that repeats, with the word for which day of the month in the weekday's own gender."""
+
+from datetime import date
+
+import pytest
+from django.utils.translation import override
+
+from tournaments.records.evening_rules import EveningRule, Repeats
+from tournaments.wording.calendar import rule_in_words
+
+FRIDAY, SATURDAY, SUNDAY = date(2026, 12, 4), date(2026, 12, 5), date(2026, 12, 6)
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "often"),
+    [
+        ("en", FRIDAY, "Every month: first Friday"),
+        ("it", FRIDAY, "Ogni mese: primo venerdì"),
+        ("it", SATURDAY, "Ogni mese: primo sabato"),
+        ("it", SUNDAY, "Ogni mese: prima domenica"),
+        ("es", FRIDAY, "Todos los meses: primer viernes"),
+        ("es", SATURDAY, "Todos los meses: primer sábado"),
+        ("es", SUNDAY, "Todos los meses: primer domingo"),
+        ("pt", FRIDAY, "Todo mês: primeira sexta-feira"),
+        ("pt", SATURDAY, "Todo mês: primeiro sábado"),
+        ("pt", SUNDAY, "Todo mês: primeiro domingo"),
+    ],
+)
+def test_the_day_of_a_month_agrees_with_its_weekday(language: str, first: date, often: str) -> None:
+    with override(language):
+        assert rule_in_words(EveningRule(first=first, repeats=Repeats.MONTHS)).split(", ")[0] == often
