@@ -13,7 +13,9 @@ FOUND_BY_NAME = re.compile(
     r"Command|__\w+__|handler\d\d\d|pytest_\w+|urlpatterns|app_name|application|register|SessionStore"
 )
 """Names that Django, pytest and Python look for themselves."""
-READ_BY_OTHERS = re.compile(r"deploy/gunicorn\.conf\.py|burraco_club/settings\.py|\w+/apps\.py|\w+/admin\.py")
+READ_BY_OTHERS = re.compile(
+    r"deploy/gunicorn\.conf\.py|burraco_club/(?:settings|formats/\w+/formats)\.py|\w+/apps\.py|\w+/admin\.py"
+)
 """Files whose names Django and gunicorn read."""
 
 

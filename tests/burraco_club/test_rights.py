@@ -455,6 +455,7 @@ def test_what_a_page_asks_for_by_itself_is_known_as_such() -> None:
 
 
 POSTS = re.compile(r'<form(?P<form>[^>]*method="post"[^>]*)>|(?:hx-post|formaction)="(?P<address>[^"]*)"')
+OTHER_LANGUAGES = tuple(f"/{code}/" for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE)
 LINKS = re.compile(r'<a [^>]*href="(/[^"]*)"|hx-get="(/[^"]*)"')
 
 
@@ -465,7 +466,7 @@ def offered(page: str, here: str) -> Iterator[tuple[str, str]]:
         address = found["address"] if form is None else "".join(re.findall(r' action="([^"]*)"', form))
         yield "POST", resolve(unescape(address or here).partition("?")[0]).view_name
     for link in LINKS.findall(page):
-        if not link[0].startswith("/en/"):
+        if not link[0].startswith(OTHER_LANGUAGES):
             yield "GET", resolve(unescape("".join(link)).partition("?")[0].partition("#")[0]).view_name
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 
@@ -49,7 +50,7 @@ def club_name_lines(*, names: LineNames) -> Club:
 
 def club_speak(*, language: str) -> Club:
     """Choose the language that the program begins with, as the code of one that it has."""
-    return club_set("language", language)
+    return club_set("language", "" if language == settings.LANGUAGE_CODE else language)
 
 
 def club_be_framed_by(*, sites: Sequence[str]) -> Club:
