@@ -54,7 +54,7 @@ def shape(guide: Path) -> tuple[int, int, int]:
     return headings, rows, items
 
 
-@pytest.mark.parametrize("language", ["es"])
+@pytest.mark.parametrize("language", ["es", "pt"])
 def test_the_guides_of_a_language_have_every_part_of_the_italian_ones(language: str):
     assert [shape(guide) for guide in guides_of(language)] == [shape(guide) for guide in guides_of("it")]
     guides = {*(ROOT / "docs" / language).glob("*.md")} - {ROOT / "docs" / language / "README.md"}
