@@ -251,7 +251,7 @@ def test_a_name_that_nothing_has_is_found(words: str, fault: str | None) -> None
     assert [*unknown_names(words)] == ([] if fault is None else [fault])
 
 
-@pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_the_links_and_paths_of_the_guides_lead_somewhere(path: Path) -> None:
     assert [*guide_faults(text_of(path), path)] == []
 

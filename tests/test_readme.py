@@ -40,6 +40,27 @@ def test_the_pairing_systems_of_the_readme_are_those_of_the_program():
     assert re.findall(r"\| `(\w+)` \|", table[0]) == [system.value for system in SYSTEMS]
 
 
+def guides_of(language: str) -> list[Path]:
+    """Return the guides of a language, in the order in which its README names them."""
+    readme = ROOT / "docs" / language / "README.md"
+    guides = readme.read_text(encoding="utf-8").rpartition("\n## ")[2]
+    return [(readme.parent / link).resolve() for link in re.findall(r"\]\(([^)]+\.md)\)", guides)]
+
+
+def shape(guide: Path) -> tuple[int, int, int]:
+    """Return the number of headings, rows of tables and items of lists."""
+    text = guide.read_text(encoding="utf-8")
+    headings, rows, items = (len(re.findall(mark, text, re.M)) for mark in (r"^#+ ", r"^\|", r"^ *(?:\*|\d\.) "))
+    return headings, rows, items
+
+
+@pytest.mark.parametrize("language", ["es", "pt"])
+def test_the_guides_of_a_language_have_every_part_of_the_italian_ones(language: str):
+    assert [shape(guide) for guide in guides_of(language)] == [shape(guide) for guide in guides_of("it")]
+    guides = {*(ROOT / "docs" / language).glob("*.md")} - {ROOT / "docs" / language / "README.md"}
+    assert {*guides_of(language)} == guides
+
+
 def test_the_options_of_club_py_are_those_of_the_readme():
     source = (ROOT / "club.py").read_text(encoding="utf-8")
     for option, value in re.findall(r"\| `(--\w+) ([^`]+)` \|", README.read_text(encoding="utf-8")):
