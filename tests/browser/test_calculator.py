@@ -217,6 +217,7 @@ def test_a_shared_link_opens_the_same_hand_in_the_readers_letters(laptop: Visito
     link = page.locator("#link").input_value()
     page.goto(laptop.address + link[link.index("/score/") :])
     expect(page.locator("#outcome")).to_contain_text("400")
+    page.locator(".club-languages > summary:visible").click()
     follow(page, page.locator(".club-languages a[lang=en]:visible").click)
     expect(page.locator("#a-meld-1")).to_have_value("3H 4H 5H 6H 7H 8H 9H")
     expect(page.locator("#outcome")).to_contain_text("400")

@@ -58,15 +58,16 @@ def at_least(number: int, least: int) -> int:
 
 
 @register.inclusion_tag("partials/languages.html", takes_context=True)
-def language_switch(context: Context) -> dict[str, Any]:
-    """Return links to this page in each language the club offers.
+def language_switch(context: Context, *, folded: bool = False) -> dict[str, Any]:
+    """Return links to this page in each language of the program, as a list or folded under the current one.
 
     There are none for an unknown address, or for a page without a request (a crash).
     """
     request: HttpRequest | None = context.get("request")
     if request is None or request.resolver_match is None:
-        return {"languages": []}
+        return {"languages": [], "folded": folded}
     return {
+        "folded": folded,
         "languages": [
             {
                 "code": code,
