@@ -76,7 +76,7 @@ def language_switch(context: Context, *, folded: bool = False) -> dict[str, Any]
                 "current": code == get_language(),
             }
             for code, _ in settings.LANGUAGES
-        ]
+        ],
     }
 
 
