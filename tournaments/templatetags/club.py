@@ -42,6 +42,7 @@ register.filter("spoken", figures.spoken_date, expects_localtime=True)
 def page_numbers(page: Page[Any]) -> list[int]:
     """Return the pages to jump to: the first, the last, and those beside this one; none where the way is short.
 
+    >>> from django.core.paginator import Paginator
     >>> page_numbers(Paginator(range(100), 10).page(4))
     [1, 2, 3, 4, 5, 6, 10]
     """

@@ -147,6 +147,11 @@ def test_a_long_list_has_pages_and_every_tournament_is_found(referee: Client) ->
     assert "No tournament found" in text_of(referee.get("/en/", {"q": "\x00 poker"}))
 
 
+def in_every_language(address: str) -> set[str]:
+    page = address.removeprefix("/en")
+    return {page, *(f"/{language}{page}" for language in ("en", "es", "pt"))}
+
+
 def test_the_clubs_pages_are_in_the_band_of_every_page_and_only_the_public_ones_for_the_public(
     referee: Client, client: Client
 ) -> None:
@@ -155,14 +160,14 @@ def test_the_clubs_pages_are_in_the_band_of_every_page_and_only_the_public_ones_
     ways |= {"/en/seasons/"}
     for address in ("/en/", "/en/players/", "/en/club/", "/en/formats/", url("pairs", tournament)):
         band = html_of(referee.get(address)).split('<nav class="club-nav"')[1].split("</nav>")[0]
-        # On a phone the menu has the page in both languages, too.
-        languages = {address, address.removeprefix("/en")}
+        # On a phone the menu has the page in every language, too.
+        languages = in_every_language(address)
         assert set(re.findall(r'href="([^"]+)"', band)) == ways | languages, address
     for address in ("/en/rulesets/", "/en/score/", "/en/games/"):
         response = client.get(address)
         band = html_of(response).split('<nav class="club-nav"')[1].split("</nav>")[0]
         of_the_club = {"/en/players/", "/en/formats/", "/en/club/", "/en/seasons/"}
-        languages = {address, address.removeprefix("/en")}
+        languages = in_every_language(address)
         assert set(re.findall(r'href="([^"]+)"', band)) == ways - of_the_club | languages
         assert not response.cookies
     assert "club-nav" not in html_of(client.get("/en/login/"))

@@ -323,7 +323,7 @@ def test_a_reader_more_gets_what_the_view_gives(
     pages = [prefix + page for prefix in ("", "/en") for page in ("/s/circuito/", "/s/circuito/?after=1")]
     known = {page: {"If-None-Match": client.get(page)["ETag"]} for page in pages}
     early = {page: (client.get(page), client.get(page, headers=known[page])) for page in pages}
-    monkeypatch.setattr("burraco_club.early_answers.cached_season", lambda _request, _slug: None)
+    monkeypatch.setattr("tournaments.views.seasons.public.cached_season", lambda _request, _slug: None)
     for page in pages:
         whole, not_modified = client.get(page), client.get(page, headers=known[page])
         assert (whole.content, dict(whole.headers)) == (early[page][0].content, dict(early[page][0].headers))
