@@ -19,9 +19,9 @@ def test_every_night_a_server_does_what_the_administrators_page_says_and_what_a_
     text = (UNITS / "burraco-club-nightly.service").read_text(encoding="utf-8")
     done = re.findall(r"^ExecStart=.* manage\.py (\w+)$", text, re.M)
     assert sorted(done[:-1]) == sorted(matches) and done[-1] == "backup"
-    at_the_start = (ROOT / "burraco_club/management/commands/serve.py").read_text(encoding="utf-8")
-    deleted = {f"delete_old_{what}" for what in re.findall(r"^ +(\w+)_delete_old\(", at_the_start, re.M)}
-    made = {f"make_{what}" for what in re.findall(r"^ +(\w+)_make_ahead\(", at_the_start, re.M)}
+    at_the_start = (ROOT / "burraco_club/backup/automatic.py").read_text(encoding="utf-8")
+    deleted = {f"delete_old_{what}" for what in re.findall(r"^ +(?:services\.)?(\w+)_delete_old\(", at_the_start, re.M)}
+    made = {f"make_{what}" for what in re.findall(r"^ +(?:services\.)?(\w+)_make_ahead\(", at_the_start, re.M)}
     assert deleted and made and deleted | made == set(matches)
 
 
