@@ -104,6 +104,27 @@ def test_no_message_of_the_catalog_is_left_in_english(language: str):
     assert [entry.msgid for entry in entries if "fuzzy" in entry.flags or not entry.translated()] == []
 
 
+EVERYWHERE = "base canasta h min mitchell mp ns vp"
+SAME = {
+    "it": "account burraco diff ex aequo file girone gironi in jolly json link logo menu no password pinella pozzetto"
+    " l j f y",
+    "es": "club final individual logo no r rating ratings total",
+    "pt": "backups bye check-in final individual link menu r rating ratings sites total",
+}
+"""The words that a language shares with English."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_message_that_is_the_english_one_has_only_words_that_both_share(language: str):
+    alike = [entry.msgid for entry in ENTRIES_OF[language].values() if entry.msgid in italian(entry)]
+    words = {word.lower() for text in alike for word in re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)?", without_facts(text))}
+    assert words == {*EVERYWHERE.split(), *SAME.get(language, "").split()}
+
+
+def without_facts(text: str) -> str:
+    return re.sub(r"%\(\w+\)[a-z]|\{\w*\}|<[^>]+>|\S+://\S+", " ", text)
+
+
 def facts(text: str) -> set[str]:
     """Return the placeholders of a sentence: `%(table)s`, `{name}`."""
     named = {name for _text, name, _spec, _conversion in Formatter().parse(text) if name}
