@@ -1,5 +1,6 @@
 """Sentences and names for the engine's codes, in the reader's language."""
 
+from .country_words import country_words
 from .games import alone_sentence, game_sentence, show_points
 from .melds import (
     GRADES,
@@ -36,6 +37,7 @@ __all__ = [
     "OPTION_NAMES",
     "RULESETS",
     "alone_sentence",
+    "country_words",
     "doubt_sentence",
     "game_sentence",
     "grade_name",

@@ -17,7 +17,7 @@ from pages.conditional_answers import answer
 from scoring.card_entry.faces import show_meld, show_no_meld
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
 from scoring.forms.rulesets import ClubRulesetForm
-from scoring.messages import ruleset_label, ruleset_title, violation_sentence
+from scoring.messages import country_words, ruleset_label, ruleset_title, violation_sentence
 from scoring.models import ClubRuleset
 from scoring.rulesets.choices import OfferedRuleset, offered, offered_by_key
 from scoring.rulesets.club import club_ruleset_change, club_ruleset_create, club_ruleset_delete
@@ -148,6 +148,7 @@ def _show(request: HttpRequest, chosen: OfferedRuleset) -> HttpResponse:
         "from_preset": differences_between(rules, preset),
         "from_italian": differences_between(rules, ITALIAN),
         "italian_name": ruleset_label(ITALIAN.key),
+        "country_words": country_words(chosen.preset),
     }
     return render(request, "scoring/rulesets/ruleset.html", context)
 
