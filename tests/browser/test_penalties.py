@@ -48,7 +48,7 @@ def test_a_penalty_by_name_from_the_list_and_a_slip_from_the_sheet(tablet: Visit
     follow(page, page.locator("#table-1 a").click)
     page.locator("[name=h1_ns_points]").fill("100")
     follow(page, page.locator("#slip button.btn-primary").click)
-    expect(page).to_have_url(f"{tablet.address}{here}/rounds/1/sheet/#table-1")
+    expect(page).to_have_url(f"{tablet.address}{here}/rounds/1/sheet/?at=1#table-1")
     expect(page.locator("#table-1")).to_contain_text("400")
     expect(page.locator("#table-1 [data-tick]")).not_to_be_checked()
     assert tablet.complaints == []
