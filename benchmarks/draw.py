@@ -51,7 +51,7 @@ def _of_field(client: "Client", tournament: "Tournament", pairs: int, aim: float
     from django.db.models import F
 
     from tournaments.models import Hand, Tournament
-    from tournaments.pairing import pair_round
+    from tournaments.pairing.systems import pair_round
     from tournaments.records import System
     from tournaments.services.rounds import next_round
 
