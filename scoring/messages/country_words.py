@@ -6,8 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, override, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.engine.grades import Grade
-from scoring.engine.melds import MeldKind
+from scoring.engine.grades import Grade, MeldKind
 
 from .melds import GRADES, KINDS
 
