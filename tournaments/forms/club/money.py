@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.forms.people.members import in_the_past
-from tournaments.forms.till import IN_EURO, AmountField, is_one_line
+from tournaments.forms.till.amounts import IN_EURO, AmountField, is_one_line
 from tournaments.models import CashCount, Means, TillMovement
 from tournaments.people.names import tidy
 

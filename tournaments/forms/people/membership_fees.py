@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournaments.forms.till import IN_EURO_OR_NOTHING, AmountField, ReductionsField
+from tournaments.forms.till.amounts import IN_EURO_OR_NOTHING, AmountField, ReductionsField
 from tournaments.models import Means, Player
 from tournaments.people.book_cells import EARLIEST_YEAR, LATEST_YEAR
 from tournaments.selectors.membership_fees import EVERYBODY_ELSE, FeeStatus, FeeTerms

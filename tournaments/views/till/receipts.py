@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from pages.file_names import file_name
 from pages.refusals import Refused
 from tournaments import services
-from tournaments.forms.till import ReceiptForm, ReceiptsWantedForm, ReceiptWordsForm, VoidForm
+from tournaments.forms.till.receipts import ReceiptForm, ReceiptsWantedForm, ReceiptWordsForm, VoidForm
 from tournaments.models import Club, MembershipFee, Payment, Player, Receipt
 from tournaments.selectors.receipts import receipt_years, receipts_found, receipts_sum, receipts_table
 from tournaments.selectors.till import till_in_use

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from pages.refusals import Refused
 from tournaments import services
-from tournaments.forms.till import SpecialPrizeForm, TillTermsForm, TogetherForm
+from tournaments.forms.till.terms import SpecialPrizeForm, TillTermsForm
+from tournaments.forms.till.together import TogetherForm
 from tournaments.models import Means, Pair, Payment, SpecialPrize, Tournament
 from tournaments.records.defaults import HIGHEST_SEED
 from tournaments.selectors.membership_fees import expired_at_door
