@@ -48,30 +48,16 @@ def measure() -> Iterator[Figure]:
 
 def full_hall(pairs: int, rounds: int) -> "Tournament":
     """Return a tournament in the middle of a round, with fees, entries and people who enter alone."""
-    from django.utils import timezone
-
     from benchmarks.desk import field_of
-    from tournaments.models import Entry, EntryTerms, TillTerms
+    from tests.factories import make_entries
+    from tournaments.models import EntryTerms, TillTerms
     from tournaments.services import club_keep_till
 
     club_keep_till(keeps=True)
     tournament = field_of(pairs, rounds)
     TillTerms.objects.create(tournament=tournament, fee=1000, per=TillTerms.Per.PLAYER, fund_percent=60)
     EntryTerms.objects.create(tournament=tournament, is_open=True, list_shown=True)
-    Entry.objects.bulk_create(
-        Entry(
-            tournament=tournament,
-            name1=str(pair.player1),
-            name2=str(pair.player2),
-            people_key=f"{tournament.pk}-{pair.number}",
-            contact=f"coppia{pair.number}@people.example",
-            state=Entry.State.ACCEPTED if pair.number % 2 else Entry.State.WAITING,
-            created_at=timezone.now(),
-            token_hash=f"{tournament.pk}-{pair.number}",
-            pair=pair if pair.number % 2 else None,
-        )
-        for pair in tournament.pairs.select_related("player1", "player2")
-    )
+    make_entries(tournament)
     return tournament
 
 

@@ -13,7 +13,7 @@ from accounts.models import Role
 from accounts.services import account_create
 from scoring.engine.hand import HandEnd, SlipEntry
 from scoring.services import ruleset_for
-from tournaments.models import LineUp, MatchDay, Pair, Player, Round, Table, Team, TeamMatch, Tournament
+from tournaments.models import Entry, LineUp, MatchDay, Pair, Player, Round, Table, Team, TeamMatch, Tournament
 from tournaments.people.names import search_key
 from tournaments.records import Kind, Outcome, RoundSettings, System
 from tournaments.services import (
@@ -128,6 +128,24 @@ def start_on_phones(**settings: Any) -> Round:
     """Start round 1 of a tournament with slips on the players' phones: four pairs and two hands."""
     usual = {"pairs": 4, "hands_per_round": 2, "writing": Tournament.Writing.PHONES}
     return start_round(make_tournament(**usual | settings))
+
+
+def make_entries(tournament: Tournament) -> None:
+    """Give each pair an entry of its names: those with odd numbers are accepted, the others wait."""
+    Entry.objects.bulk_create(
+        Entry(
+            tournament=tournament,
+            name1=str(pair.player1),
+            name2=str(pair.player2),
+            people_key=f"{tournament.pk}-{pair.number}",
+            contact=f"coppia{pair.number}@people.example",
+            state=Entry.State.ACCEPTED if pair.number % 2 else Entry.State.WAITING,
+            created_at=AT,
+            token_hash=f"{tournament.pk}-{pair.number}",
+            pair=pair if pair.number % 2 else None,
+        )
+        for pair in tournament.pairs.select_related("player1", "player2")
+    )
 
 
 def pair(tournament: Tournament, number: int) -> Pair:

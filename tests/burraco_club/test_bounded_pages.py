@@ -8,14 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from accounts.models import Role
 from burraco_club.urls import urlpatterns
-from pages.later_addresses import import_views
-from tests.factories import make_account, make_tournament, play_round, play_table, start_round
+from pages.lazy_views import import_views
+from tests.factories import make_account, make_entries, make_tournament, play_round, play_table, start_round
 from tests.tournament_pages import addresses_of
-from tournaments.models import Entry, EntryTerms, Tournament
+from tournaments.models import EntryTerms, Tournament
 from tournaments.records import System
 from tournaments.services import club_keep_till, till_terms_set
 
@@ -55,18 +54,7 @@ def full_hall(pairs: int) -> Tournament:
     tournament = make_tournament(pairs=pairs, name=f"Sala di {pairs}", hands_per_round=2)
     till_terms_set(tournament=tournament, terms={"fee": 1000, "per": "player", "fund_percent": 60})
     EntryTerms.objects.create(tournament=tournament, is_open=True, list_shown=True)
-    Entry.objects.bulk_create(
-        Entry(
-            tournament=tournament,
-            name1=str(pair.player1),
-            name2=str(pair.player2),
-            people_key=str(pair.number),
-            state=Entry.State.ACCEPTED if pair.number % 2 else Entry.State.WAITING,
-            created_at=timezone.now(),
-            token_hash=f"{tournament.pk}-{pair.number}",
-        )
-        for pair in tournament.pairs.select_related("player1", "player2")
-    )
+    make_entries(tournament)
     play_round(start_round(tournament), seed=1)
     for table in start_round(tournament, System.DANISH).tables.all()[::2]:
         play_table(table)
