@@ -67,12 +67,12 @@ DECISIONS = """
   and a round's scores are those of the tables on the page, without the ranking of everybody; what a page says of the
   whole (the ranking, the till's prizes, the entries that may be doubles) is still computed from the whole. The desk's
   tiles are compared by one query of figures, without the people, before anything is rendered.
-* **Rows are kept as long as they read the same, and so is what was computed of them**: each page reads the rows of a
-  ranking and compares them with those read last (`kept_rows.py`), so a correction, a penalty, a cut or a round that is
-  deleted is seen by whichever process reads next, and nothing has to be told. Tables and entrants are then not made
-  anew, a ranking whose facts are the same is not computed again, and after a slip the rounds before are not summed
-  again (`ranking/kept_sums.py`). At most 30,000 tables, 30,000 entrants, and rankings of 20,000 entrants are kept in
-  memory. 500 pairs after four rounds: read and ranked 33 → 12 ms unchanged; 5,000 pairs: 359 → 119.
+* **Rows are cached as long as they read the same, and so is what was computed of them**: each page reads the rows of
+  a ranking and compares them with those read last (`row_cache.py`), so a correction, a penalty, a cut or a round that
+  is deleted is seen by whichever process reads next, and nothing has to be told. Tables and entrants are then not made
+  again, a ranking whose facts are the same is not computed again, and after a slip the rounds before are not summed
+  again (`ranking_cache.py`). At most 30,000 tables, 30,000 entrants, and rankings of 20,000 entrants are in memory.
+  500 pairs after four rounds: read and ranked 33 → 12 ms unchanged; 5,000 pairs: 359 → 119.
 * **A season and the page about the API are answered without being made**: the season's readers before sessions and
   addresses are looked at, with one query whose SQL is compiled once; the other page by an ETag of all that it shows.
 * **A start loads what its first pages need**, and the rest comes with the first request for it: 2.87 s of CPU and

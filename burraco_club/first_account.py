@@ -18,7 +18,7 @@ from accounts.forms.logins import PASSWORDS_DIFFER
 from accounts.models import Role
 from accounts.services import account_create
 from burraco_club.private_files import for_the_owner
-from tournaments.services import club_speak
+from tournaments.services import club_choose_language
 
 EASY_TO_COPY = "abcdefghjkmnpqrstuvwxyz23456789"
 """Characters for generated passwords that cannot be mistaken for each other."""
@@ -38,7 +38,7 @@ def create_first_account(say: Say) -> None:
         return
     # A new club begins with the language of its computer, in which the program is speaking.
     if (language := get_language()) and language != settings.LANGUAGE_CODE:
-        club_speak(language=language)
+        club_choose_language(language=language)
     name = pgettext("user name", "referee")
     if _is_terminal(sys.stdin):
         say(_("Welcome! Choose the name and password with which you log in."))

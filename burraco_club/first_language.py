@@ -30,7 +30,7 @@ class FirstLanguageMiddleware:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return (self._arrives(request) and self._led_on(request)) or self._get_response(request)
+        return (self._arrives(request) and self._redirect(request)) or self._get_response(request)
 
     def _arrives(self, request: HttpRequest) -> bool:
         """Return whether a page is visited from elsewhere by somebody who is not logged in."""
@@ -41,7 +41,7 @@ class FirstLanguageMiddleware:
             and get_language_from_path(request.path_info) is None
         )
 
-    def _led_on(self, request: HttpRequest) -> HttpResponseBase | None:
+    def _redirect(self, request: HttpRequest) -> HttpResponseBase | None:
         language = wished_language(request) or club_language()
         if language == settings.LANGUAGE_CODE:
             return None

@@ -25,7 +25,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.models import SentForm
 from burraco_club.rights import EVERYBODY, RIGHTS, Rights
-from pages.later_addresses import LaterAddresses
+from pages.lazy_views import LazyAddresses
 
 FIELD = "sent_form"
 """The name of the hidden field with the mark."""
@@ -46,7 +46,7 @@ def draw_mark() -> str:
 def count_once(patterns: Iterable[URLPattern | URLResolver]) -> None:
     """Let every address that creates something, as the table of rights says, count a form once."""
     for pattern in patterns:
-        if isinstance(pattern, LaterAddresses):
+        if isinstance(pattern, LazyAddresses):
             # Programs send no mark.
             continue
         if isinstance(pattern, URLResolver):

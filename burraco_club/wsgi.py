@@ -11,7 +11,7 @@ django.setup(set_prefix=False)
 from burraco_club.backup.server_start import open_for_good  # noqa: E402 (these need the settings)
 from burraco_club.handler import ClubHandler  # noqa: E402
 from burraco_club.urls import urlpatterns  # noqa: E402
-from pages.later_addresses import import_views  # noqa: E402
+from pages.lazy_views import import_views  # noqa: E402
 
 application = ClubHandler()
 open_for_good()

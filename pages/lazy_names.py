@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 
-def names_imported_later(package: str) -> Callable[[str], Any]:
+def lazy_names(package: str) -> Callable[[str], Any]:
     """Return the `__getattr__` of a package, which imports each name that it offers with its first use.
 
     The package says which module a name is from where type checkers look for it, below `if TYPE_CHECKING:`.

@@ -16,7 +16,7 @@ MARKS = frozenset({"csrf_exempt", "is_cached"})
 """What decorators note on a view, and middleware asks of it before it is called."""
 
 
-class LaterView:
+class LazyView:
     """A view whose module is imported when the first request for it comes."""
 
     def __init__(self, module: str, name: str) -> None:
@@ -40,17 +40,17 @@ class LaterView:
         return self._view
 
 
-class LaterViews:
+class LazyViews:
     """The views of a module, each imported with its first request."""
 
     def __init__(self, module: str) -> None:
         self._module = module
 
-    def __getattr__(self, name: str) -> LaterView:
-        return LaterView(self._module, name)
+    def __getattr__(self, name: str) -> LazyView:
+        return LazyView(self._module, name)
 
 
-class LaterAddresses(URLResolver):
+class LazyAddresses(URLResolver):
     """A namespace of addresses whose module is imported when somebody requests one of them or names one.
 
     Whoever includes it needs nothing of it but the namespace.
@@ -76,7 +76,7 @@ def import_views(patterns: Iterable[URLPattern | URLResolver]) -> int:
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
             waited += import_views(pattern.url_patterns)
-        elif isinstance(view := getattr(pattern.callback, "__wrapped__", pattern.callback), LaterView):
+        elif isinstance(view := getattr(pattern.callback, "__wrapped__", pattern.callback), LazyView):
             view.load()
             waited += 1
     return waited

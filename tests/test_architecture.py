@@ -113,7 +113,7 @@ def files(packages: Iterable[str] = PACKAGES) -> dict[str, Path]:
 def imported(module: str, path: Path) -> Iterator[tuple[str, str]]:
     """Yield each import anywhere in a module: the module and the name imported from it (empty for the whole module).
 
-    Views that are imported with their first request (`pages/later_addresses.py`) are imported, too.
+    Views that are imported with their first request (`pages/lazy_views.py`) are imported, too.
     """
     package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -122,7 +122,7 @@ def imported(module: str, path: Path) -> Iterator[tuple[str, str]]:
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) + 1 - node.level] if node.level else []
             yield from ((".".join([*base, *filter(None, [node.module])]), alias.name) for alias in node.names)
-        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("LaterViews", "LaterAddresses"):
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("LazyViews", "LazyAddresses"):
             yield from ((name, "") for name in map(_dotted, node.args) if name)
 
 

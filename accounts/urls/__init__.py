@@ -3,12 +3,12 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-accounts = LaterViews("accounts.views.accounts")
-logins = LaterViews("accounts.views.logins")
-own = LaterViews("accounts.views.own")
-programs = LaterViews("accounts.views.programs")
+accounts = LazyViews("accounts.views.accounts")
+logins = LazyViews("accounts.views.logins")
+own = LazyViews("accounts.views.own")
+programs = LazyViews("accounts.views.programs")
 
 urlpatterns = [
     path("login/", logins.login, name="login"),

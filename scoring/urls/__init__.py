@@ -2,11 +2,11 @@
 
 from django.urls import include, path
 
-from pages.later_addresses import LaterAddresses
+from pages.lazy_views import LazyAddresses
 
 urlpatterns = [
     path("score/", include("scoring.urls.calculator")),
     path("games/", include("scoring.urls.games")),
     path("rulesets/", include("scoring.urls.rulesets")),
-    LaterAddresses("api/", "scoring.urls.api", app_name="ninja", namespace="api"),
+    LazyAddresses("api/", "scoring.urls.api", app_name="ninja", namespace="api"),
 ]

@@ -1,8 +1,8 @@
 from django.urls import path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-calculator = LaterViews("scoring.views.calculator")
+calculator = LazyViews("scoring.views.calculator")
 
 urlpatterns = [
     path("", calculator.calculator, name="calculator"),

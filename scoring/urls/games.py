@@ -1,10 +1,10 @@
 from django.urls import path, register_converter
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 from scoring.models.free_games import SECRET_LENGTH, SECRET_SIGNS
 
-game_hands = LaterViews("scoring.views.game_hands")
-games = LaterViews("scoring.views.games")
+game_hands = LazyViews("scoring.views.game_hands")
+games = LazyViews("scoring.views.games")
 
 
 class SecretConverter:

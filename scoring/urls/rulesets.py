@@ -1,8 +1,8 @@
 from django.urls import path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-rulesets = LaterViews("scoring.views.rulesets")
+rulesets = LazyViews("scoring.views.rulesets")
 
 urlpatterns = [
     path("", rulesets.rulesets, name="rulesets"),

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import make_tournament
-from tournaments.services import club_speak
+from tournaments.services import club_choose_language
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,7 @@ def test_a_stranger_is_led_to_the_language_of_the_browser(
 
 
 def test_whoever_asks_for_no_language_of_the_program_reads_the_clubs(client: Client) -> None:
-    club_speak(language="es")
+    club_choose_language(language="es")
     for wish, there in (("fi", "/es/"), ("it", None), ("pt", "/pt/")):
         response = client.get("/", headers=BROWSER | VISIT | {"Accept-Language": wish})
         assert response.get("Location") == there

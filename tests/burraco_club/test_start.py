@@ -13,7 +13,7 @@ from django.urls import get_resolver, include, path
 
 from burraco_club.backup.age import Age, age_of
 from burraco_club.backup.schema import Schema, is_current, known_migrations, schema_after
-from pages.later_addresses import LaterView, import_views
+from pages.lazy_views import LazyView, import_views
 
 PROJECT = Path(__file__).parents[2]
 
@@ -69,11 +69,11 @@ def test_every_view_that_is_imported_later_is_there() -> None:
 @pytest.mark.parametrize(("module", "name"), [("tournaments.views.missing", "page"), ("tournaments.views", "missing")])
 def test_one_that_is_missing_is_found_below_any_prefix(module: str, name: str) -> None:
     with pytest.raises((ImportError, AttributeError), match="missing"):
-        import_views([path("a/", include([path("b/", LaterView(module, name))]))])
+        import_views([path("a/", include([path("b/", LazyView(module, name))]))])
 
 
 def test_a_view_says_nothing_of_itself_before_it_is_imported() -> None:
-    view = LaterView("no.such.module", "page")
+    view = LazyView("no.such.module", "page")
     with pytest.raises(AttributeError, match="'view_class' asked of it"):
         view.view_class  # noqa: B018
 

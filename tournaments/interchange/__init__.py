@@ -6,13 +6,13 @@ readable with the example alone.
 
 from typing import TYPE_CHECKING
 
-from pages.later import names_imported_later
+from pages.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from .json_node import InterchangeError
     from .tournament_in import SLUG_PATH, tournament_import
     from .tournament_out import export_tournament, to_json
 else:
-    __getattr__ = names_imported_later(__name__)
+    __getattr__ = lazy_names(__name__)
 
 __all__ = ["SLUG_PATH", "InterchangeError", "export_tournament", "to_json", "tournament_import"]

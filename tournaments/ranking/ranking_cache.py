@@ -16,42 +16,42 @@ from tournaments.records import Cut, Entrant, PointAdjustment, Standing, TableRe
 MOST_ENTRANTS = 20_000
 """The entrants of all rankings kept: of twenty halls of 500 by full and public names, or two fields of 5,000."""
 
-Made = TypeVar("Made")
+Value = TypeVar("Value")
 
 
-class _KeptFacts(NamedTuple, Generic[Made]):
+class _Item(NamedTuple, Generic[Value]):
     facts: tuple[Any, ...]
-    made: Made
+    value: Value
     size: int
 
 
-class _Kept(Generic[Made]):
-    """What was made of some facts last, up to a number of entrants in all, the one used last at the end."""
+class _Cache(Generic[Value]):
+    """Values by the facts that they were computed from, those used last at the end, up to a number of entrants."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._kept: tuple[_KeptFacts[Made], ...] = ()
+        self._items: tuple[_Item[Value], ...] = ()
         self._lock = Lock()
 
-    def made(self, facts: tuple[Any, ...], make: Callable[[], Made], *, size: int) -> Made:
-        """Return what was made of equal facts, or make it; `size` is how many entrants it holds."""
-        found = next((kept for kept in self._kept if kept.facts == facts), None) or _KeptFacts(facts, make(), size)
+    def get_or_make(self, facts: tuple[Any, ...], make: Callable[[], Value], *, size: int) -> Value:
+        """Return the value of equal facts, or make it; `size` is how many entrants it holds."""
+        found = next((item for item in self._items if item.facts == facts), None) or _Item(facts, make(), size)
         with self._lock:
-            kept, room = [found], self._most - size
-            for older in reversed(self._kept):
+            items, room = [found], self._most - size
+            for older in reversed(self._items):
                 if older is not found and older.size <= room:
-                    kept.append(older)
+                    items.append(older)
                     room -= older.size
-            self._kept = tuple(reversed(kept))
-        return found.made
+            self._items = tuple(reversed(items))
+        return found.value
 
 
-class KeptRankings:
+class RankingCache:
     """The rankings, their sums and their courses computed last, up to `most` entrants of each."""
 
     def __init__(self, most: int = MOST_ENTRANTS) -> None:
-        self._rankings, self._sums = _Kept[tuple[Standing, ...]](most), _Kept[Sums](most)
-        self._courses = _Kept[Course](most)
+        self._rankings, self._sums = _Cache[tuple[Standing, ...]](most), _Cache[Sums](most)
+        self._courses = _Cache[Course](most)
 
     def standings(
         self,
@@ -69,7 +69,7 @@ class KeptRankings:
         worth = {name: settings[name] for name in ("scale", "rest", "absence")}
 
         def sums(before: tuple[TableResult, ...], last: int) -> Sums:
-            return self._sums.made(
+            return self._sums.get_or_make(
                 (worth, without - {last}, adjustments, before, _names(before)),
                 lambda: sums_of(before, adjustments, without_slips=without, **worth),
                 size=len(entrants),
@@ -83,7 +83,7 @@ class KeptRankings:
             return standings(entrants, now, adjustments, earlier=earlier, **chosen)
 
         facts = (settings, after_round, without, adjustments, entrants, results, _names(results))
-        return self._rankings.made(facts, ranking, size=len(entrants))
+        return self._rankings.get_or_make(facts, ranking, size=len(entrants))
 
     def course(
         self,
@@ -98,7 +98,7 @@ class KeptRankings:
         """Return the course of a ranking, as `course_of` computes it from the same arguments."""
         rows = tuple(standings)
         facts = (tuple(tie_breaks), seed, latest, cut, played_out, rows)
-        return self._courses.made(
+        return self._courses.get_or_make(
             facts,
             lambda: course_of(rows, tie_breaks=tie_breaks, seed=seed, played_out=played_out, latest=latest, cut=cut),
             size=len(rows),
@@ -110,5 +110,5 @@ def _names(results: Iterable[TableResult]) -> tuple[str, ...]:
     return tuple(getattr(result.table, "name", "") for result in results)
 
 
-KEPT_RANKINGS = KeptRankings()
+RANKING_CACHE = RankingCache()
 """Those of this process."""

@@ -14,13 +14,13 @@ from tournaments.models import Pair, Player, Substitute, Tournament
 from tournaments.people.names import search_key
 from tournaments.records import TAKEN_OVER_BY, Entrant, EntrantId, Rounds, StandIn
 
-from .kept_rows import KeptRows
 from .prepared_queries import PreparedQuery, RawRow, Rows
+from .row_cache import RowCache
 
 PLAYERS = ("player1", "player2")
 """The players of a pair."""
 
-KEPT_ENTRANTS = KeptRows[Mapping[int, Entrant]](most_rows=30_000)
+ENTRANT_CACHE = RowCache[Mapping[int, Entrant]](most_rows=30_000)
 """The entrants of the tournaments read last: three fields of 5,000 by full and public names, some twenty megabytes."""
 
 
@@ -35,7 +35,7 @@ def entrants_of(tournament: Tournament, *, in_public: bool = False) -> tuple[Ent
 def entrants_by_key(tournament: Tournament, *, in_public: bool = False) -> dict[int, Entrant]:
     """Return the entrants by the database's keys. One query: a row for each substitute, too."""
     query = ENTRANTS_IN_PUBLIC if in_public else ENTRANTS
-    made = KEPT_ENTRANTS.made((tournament.pk, in_public), query.raw_rows(tournament.pk), _entrants)
+    made = ENTRANT_CACHE.get_or_make((tournament.pk, in_public), query.raw_rows(tournament.pk), _entrants)
     return dict(made) if tournament.cut is None else _all_in_gironi(made)
 
 

@@ -10,8 +10,8 @@ from tournaments.pairing.draw_record import gironi_then
 from tournaments.ranking.bracket import Bracket, bracket_of, knockout_order
 from tournaments.ranking.course import Course
 from tournaments.ranking.gironi import knockout_seeds
-from tournaments.ranking.kept_sums import KEPT_RANKINGS
 from tournaments.ranking.missed_rounds import missed_rounds
+from tournaments.ranking.ranking_cache import RANKING_CACHE
 from tournaments.ranking.standings import placed_by_knockout, placed_in_gironi
 from tournaments.records import (
     SAME_IN_A_RUN,
@@ -112,7 +112,7 @@ class Evening:
             everybody_here = [entrant.id for entrant in self.entrants]
             results = [*results, *missed_rounds(everybody_here, begun, late=late, knockouts=self.own_knockouts)]
         seated = {entrant for result in results for entrant in (*result.ns_side, *result.ew_side)}
-        return KEPT_RANKINGS.standings(
+        return RANKING_CACHE.standings(
             [entrant for entrant in self.entrants if everybody or entrant.active or entrant.id in seated],
             results,
             self.adjustments,
@@ -133,7 +133,7 @@ class Evening:
         )
         # The last of these rounds may be open, without a result yet.
         wanted = ranked if latest is None else ranked[-latest - 1 :]
-        return KEPT_RANKINGS.course(
+        return RANKING_CACHE.course(
             standings,
             tie_breaks=tie_breaks_of(self.tournament),
             seed=self.tournament.seed,

@@ -11,7 +11,7 @@ on SQLite, 500 pairs after eight rounds, compiled each time → once:
   `rulings_of`): 16 → 0.4 of 20;
 * the hands of a pair, for its own page, which is made after every slip (`hands_of_entrant`): 6.1 → 0.7 of 19;
 * the tables and the entrants of a ranking, which every page with one begins with (`results_of`, `entrants_of`):
-  28 → 16, with what `kept_rows.py` keeps.
+  28 → 16, with what `row_cache.py` keeps.
 
 Everything else uses Django as usual. `tests/tournaments/selectors/test_prepared_queries.py` names the parts of Django's
 compiler that this relies on, which is not a public interface; in any case `list(build(*values))` gives the same rows.

@@ -16,14 +16,14 @@ from tournaments.records import EntrantId, Outcome, PointAdjustment, System, Tab
 from tournaments.records.sections import in_section
 from tournaments.wording.adjustments import reason_in_words
 
-from .kept_rows import KeptRows
 from .own_knockouts import OwnKnockouts, own_knockouts_of
 from .prepared_queries import LARGEST, PreparedQuery, RawRow, Rows
 from .rounds import sections_at
+from .row_cache import RowCache
 
 OUTCOMES = {outcome.value: outcome for outcome in Outcome}
 
-KEPT_RESULTS = KeptRows[tuple[TableResult, ...]](most_rows=30_000)
+RESULT_CACHE = RowCache[tuple[TableResult, ...]](most_rows=30_000)
 """The tables of each round read last: twelve rounds of a field of 5,000 pairs, some fifteen megabytes."""
 
 
@@ -40,7 +40,7 @@ def results_of(
     for number, of_round in groupby(rows, key=itemgetter(0)):
         in_own = frozenset(own[number]) if number in own else None
         key = (tournament.pk, number, in_own, get_language())
-        results += KEPT_RESULTS.made(key, list(of_round), partial(_results_of_rows, in_own))
+        results += RESULT_CACHE.get_or_make(key, list(of_round), partial(_results_of_rows, in_own))
     return tuple(results)
 
 

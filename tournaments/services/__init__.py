@@ -7,7 +7,7 @@ for the user, and nothing is written.
 
 from typing import TYPE_CHECKING
 
-from pages.later import names_imported_later
+from pages.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from tournaments.slips.typed_slip import HandEntry
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     )
     from .clubs import (
         club_be_framed_by,
+        club_choose_language,
         club_keep_till,
         club_name_lines,
         club_rename,
         club_set_address,
         club_set_privacy,
         club_show_players,
-        club_speak,
     )
     from .deletion import (
         tournament_bring_back,
@@ -146,7 +146,7 @@ if TYPE_CHECKING:
         tournament_show_podium,
     )
 else:
-    __getattr__ = names_imported_later(__name__)
+    __getattr__ = lazy_names(__name__)
 
 __all__ = [
     "cash_count_add",
@@ -174,7 +174,7 @@ __all__ = [
     "club_set_address",
     "club_set_privacy",
     "club_show_players",
-    "club_speak",
+    "club_choose_language",
     "contacts_delete_old",
     "draft_by_hand",
     "draft_change",

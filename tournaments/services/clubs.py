@@ -48,7 +48,7 @@ def club_name_lines(*, names: LineNames) -> Club:
     return club_set("lines", names.value)
 
 
-def club_speak(*, language: str) -> Club:
+def club_choose_language(*, language: str) -> Club:
     """Choose the language that the program begins with, as the code of one that it has."""
     return club_set("language", "" if language == settings.LANGUAGE_CODE else language)
 

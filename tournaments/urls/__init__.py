@@ -2,10 +2,10 @@
 
 from django.urls import include, path
 
-from pages.later_addresses import LaterAddresses, LaterViews
+from pages.lazy_views import LazyAddresses, LazyViews
 from tournaments.urls import till
 
-docs = LaterViews("tournaments.api.docs")
+docs = LazyViews("tournaments.api.docs")
 
 urlpatterns = [
     path("", include("tournaments.urls.club")),
@@ -27,5 +27,5 @@ urlpatterns = [
     path("tournaments/<slug:slug>/print/", include("tournaments.urls.printing")),
     path("t/<slug:slug>/", include("tournaments.urls.hall")),
     path("api/docs", docs.api_docs, name="api_docs"),
-    LaterAddresses("api/v1/", "tournaments.api.addresses", app_name="ninja", namespace="api_v1"),
+    LazyAddresses("api/v1/", "tournaments.api.addresses", app_name="ninja", namespace="api_v1"),
 ]

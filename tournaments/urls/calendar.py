@@ -1,9 +1,9 @@
 from django.urls import path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-feeds = LaterViews("tournaments.views.calendar.feeds")
-series = LaterViews("tournaments.views.calendar.series")
+feeds = LazyViews("tournaments.views.calendar.feeds")
+series = LazyViews("tournaments.views.calendar.series")
 
 urlpatterns = [
     path("calendar.ics", feeds.calendar_feed, name="calendar_feed"),

@@ -1,20 +1,20 @@
 from django.urls import path, re_path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-attendance = LaterViews("tournaments.views.club.attendance")
-deleted_tournaments = LaterViews("tournaments.views.club.deleted_tournaments")
-face = LaterViews("tournaments.views.club.face")
-files = LaterViews("tournaments.views.printing.files")
-history = LaterViews("tournaments.views.history")
-home = LaterViews("tournaments.views.club.home")
-infractions = LaterViews("tournaments.views.club.infractions")
-manifest = LaterViews("tournaments.views.club.manifest")
-plans = LaterViews("tournaments.views.club.plans")
-privacy = LaterViews("tournaments.views.club.privacy")
-settings = LaterViews("tournaments.views.club.settings")
-similar_tournament = LaterViews("tournaments.views.club.similar_tournament")
-tournaments = LaterViews("tournaments.views.club.tournaments")
+attendance = LazyViews("tournaments.views.club.attendance")
+deleted_tournaments = LazyViews("tournaments.views.club.deleted_tournaments")
+face = LazyViews("tournaments.views.club.face")
+files = LazyViews("tournaments.views.printing.files")
+history = LazyViews("tournaments.views.history")
+home = LazyViews("tournaments.views.club.home")
+infractions = LazyViews("tournaments.views.club.infractions")
+manifest = LazyViews("tournaments.views.club.manifest")
+plans = LazyViews("tournaments.views.club.plans")
+privacy = LazyViews("tournaments.views.club.privacy")
+settings = LazyViews("tournaments.views.club.settings")
+similar_tournament = LazyViews("tournaments.views.club.similar_tournament")
+tournaments = LazyViews("tournaments.views.club.tournaments")
 
 urlpatterns = [
     path("", home.home, name="home"),

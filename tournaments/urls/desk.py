@@ -2,16 +2,16 @@
 
 from django.urls import URLPattern, path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-assigned_scores = LaterViews("tournaments.views.desk.assigned_scores")
-hall = LaterViews("tournaments.views.desk.hall")
-hand_cards = LaterViews("tournaments.views.desk.hand_cards")
-incidents = LaterViews("tournaments.views.desk.incidents")
-photos = LaterViews("tournaments.views.desk.photos")
-results = LaterViews("tournaments.views.desk.results")
-sheet = LaterViews("tournaments.views.desk.sheet")
-slip = LaterViews("tournaments.views.desk.slip")
+assigned_scores = LazyViews("tournaments.views.desk.assigned_scores")
+hall = LazyViews("tournaments.views.desk.hall")
+hand_cards = LazyViews("tournaments.views.desk.hand_cards")
+incidents = LazyViews("tournaments.views.desk.incidents")
+photos = LazyViews("tournaments.views.desk.photos")
+results = LazyViews("tournaments.views.desk.results")
+sheet = LazyViews("tournaments.views.desk.sheet")
+slip = LazyViews("tournaments.views.desk.slip")
 
 TABLE = "rounds/<int:number>/tables/<int:table>/"
 

@@ -2,13 +2,13 @@
 
 from django.urls import URLPattern, path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-board = LaterViews("tournaments.views.entries.board")
-club_messages = LaterViews("tournaments.views.entries.club_messages")
-mails = LaterViews("tournaments.views.entries.mails")
-partners = LaterViews("tournaments.views.entries.partners")
-public = LaterViews("tournaments.views.entries.public")
+board = LazyViews("tournaments.views.entries.board")
+club_messages = LazyViews("tournaments.views.entries.club_messages")
+mails = LazyViews("tournaments.views.entries.mails")
+partners = LazyViews("tournaments.views.entries.partners")
+public = LazyViews("tournaments.views.entries.public")
 
 urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/enter/", public.public_entry, name="public_entry"),

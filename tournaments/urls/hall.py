@@ -2,17 +2,17 @@
 
 from django.urls import URLPattern, path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-bracket = LaterViews("tournaments.views.hall.bracket")
-check_in = LaterViews("tournaments.views.hall.check_in")
-cross_table = LaterViews("tournaments.views.hall.cross_table")
-highlights = LaterViews("tournaments.views.hall.highlights")
-matches = LaterViews("tournaments.views.hall.matches")
-pages = LaterViews("tournaments.views.hall.pages")
-picture = LaterViews("tournaments.views.hall.picture")
-server_time = LaterViews("tournaments.views.hall.server_time")
-wall = LaterViews("tournaments.views.hall.wall")
+bracket = LazyViews("tournaments.views.hall.bracket")
+check_in = LazyViews("tournaments.views.hall.check_in")
+cross_table = LazyViews("tournaments.views.hall.cross_table")
+highlights = LazyViews("tournaments.views.hall.highlights")
+matches = LazyViews("tournaments.views.hall.matches")
+pages = LazyViews("tournaments.views.hall.pages")
+picture = LazyViews("tournaments.views.hall.picture")
+server_time = LazyViews("tournaments.views.hall.server_time")
+wall = LazyViews("tournaments.views.hall.wall")
 
 urlpatterns: list[URLPattern] = [
     path("", pages.public_ranking, name="public_ranking"),

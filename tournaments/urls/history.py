@@ -1,8 +1,8 @@
 from django.urls import path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-history = LaterViews("tournaments.views.history")
+history = LazyViews("tournaments.views.history")
 
 urlpatterns = [
     path("history/", history.history, name="history"),

@@ -1,8 +1,8 @@
 from django.urls import path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-journal = LaterViews("tournaments.views.journal")
+journal = LazyViews("tournaments.views.journal")
 
 urlpatterns = [
     path("club/journal/", journal.club_journal, name="journal"),

@@ -1,22 +1,22 @@
 from django.urls import path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-cards = LaterViews("tournaments.views.people.cards")
-check_in = LaterViews("tournaments.views.people.check_in")
-list_import = LaterViews("tournaments.views.people.list_import")
-member_files = LaterViews("tournaments.views.people.member_files")
-members = LaterViews("tournaments.views.people.members")
-members_book = LaterViews("tournaments.views.people.members_book")
-membership_fees = LaterViews("tournaments.views.people.membership_fees")
-merge = LaterViews("tournaments.views.people.merge")
-own_data = LaterViews("tournaments.views.people.own_data")
-pair = LaterViews("tournaments.views.people.pair")
-pairs = LaterViews("tournaments.views.people.pairs")
-paste = LaterViews("tournaments.views.people.paste")
-player = LaterViews("tournaments.views.people.player")
-singles = LaterViews("tournaments.views.people.singles")
-teams = LaterViews("tournaments.views.people.teams")
+cards = LazyViews("tournaments.views.people.cards")
+check_in = LazyViews("tournaments.views.people.check_in")
+list_import = LazyViews("tournaments.views.people.list_import")
+member_files = LazyViews("tournaments.views.people.member_files")
+members = LazyViews("tournaments.views.people.members")
+members_book = LazyViews("tournaments.views.people.members_book")
+membership_fees = LazyViews("tournaments.views.people.membership_fees")
+merge = LazyViews("tournaments.views.people.merge")
+own_data = LazyViews("tournaments.views.people.own_data")
+pair = LazyViews("tournaments.views.people.pair")
+pairs = LazyViews("tournaments.views.people.pairs")
+paste = LazyViews("tournaments.views.people.paste")
+player = LazyViews("tournaments.views.people.player")
+singles = LazyViews("tournaments.views.people.singles")
+teams = LazyViews("tournaments.views.people.teams")
 
 urlpatterns = [
     path("tournaments/<slug:slug>/pairs/", pairs.pairs, name="pairs"),

@@ -2,15 +2,15 @@
 
 from django.urls import URLPattern, path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-captain = LaterViews("tournaments.views.phone.captain")
-code = LaterViews("tournaments.views.phone.code")
-entrance = LaterViews("tournaments.views.phone.entrance")
-hall = LaterViews("tournaments.views.phone.hall")
-photo = LaterViews("tournaments.views.phone.photo")
-referee = LaterViews("tournaments.views.phone.referee")
-table = LaterViews("tournaments.views.phone.table")
+captain = LazyViews("tournaments.views.phone.captain")
+code = LazyViews("tournaments.views.phone.code")
+entrance = LazyViews("tournaments.views.phone.entrance")
+hall = LazyViews("tournaments.views.phone.hall")
+photo = LazyViews("tournaments.views.phone.photo")
+referee = LazyViews("tournaments.views.phone.referee")
+table = LazyViews("tournaments.views.phone.table")
 
 TABLE = "t/<slug:slug>/table/<int:number>/<int:table>/<slug:address>/"
 

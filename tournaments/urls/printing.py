@@ -1,16 +1,16 @@
 from django.urls import path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-clubs = LaterViews("tournaments.views.printing.clubs")
-evening = LaterViews("tournaments.views.printing.evening")
-exports = LaterViews("tournaments.views.printing.exports")
-files = LaterViews("tournaments.views.printing.files")
-incidents = LaterViews("tournaments.views.printing.incidents")
-matches = LaterViews("tournaments.views.printing.matches")
-plates = LaterViews("tournaments.views.printing.plates")
-report = LaterViews("tournaments.views.printing.report")
-sheets = LaterViews("tournaments.views.printing.sheets")
+clubs = LazyViews("tournaments.views.printing.clubs")
+evening = LazyViews("tournaments.views.printing.evening")
+exports = LazyViews("tournaments.views.printing.exports")
+files = LazyViews("tournaments.views.printing.files")
+incidents = LazyViews("tournaments.views.printing.incidents")
+matches = LazyViews("tournaments.views.printing.matches")
+plates = LazyViews("tournaments.views.printing.plates")
+report = LazyViews("tournaments.views.printing.report")
+sheets = LazyViews("tournaments.views.printing.sheets")
 
 urlpatterns = [
     path("", sheets.printing, name="printing"),

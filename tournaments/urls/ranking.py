@@ -1,13 +1,13 @@
 from django.urls import path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-adjustments = LaterViews("tournaments.views.ranking.adjustments")
-bracket = LaterViews("tournaments.views.ranking.bracket")
-clubs = LaterViews("tournaments.views.ranking.clubs")
-cross_table = LaterViews("tournaments.views.ranking.cross_table")
-gironi = LaterViews("tournaments.views.ranking.gironi")
-ranking = LaterViews("tournaments.views.ranking.ranking")
+adjustments = LazyViews("tournaments.views.ranking.adjustments")
+bracket = LazyViews("tournaments.views.ranking.bracket")
+clubs = LazyViews("tournaments.views.ranking.clubs")
+cross_table = LazyViews("tournaments.views.ranking.cross_table")
+gironi = LazyViews("tournaments.views.ranking.gironi")
+ranking = LazyViews("tournaments.views.ranking.ranking")
 
 urlpatterns = [
     path("ranking/", ranking.ranking, name="ranking"),

@@ -1,8 +1,8 @@
 from django.urls import path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-ratings = LaterViews("tournaments.views.ratings")
+ratings = LazyViews("tournaments.views.ratings")
 
 urlpatterns = [
     path("ratings/", ratings.ratings, name="ratings"),

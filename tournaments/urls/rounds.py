@@ -1,15 +1,15 @@
 from django.urls import path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-by_hand = LaterViews("tournaments.views.rounds.by_hand")
-check = LaterViews("tournaments.views.rounds.check")
-comparison = LaterViews("tournaments.views.rounds.comparison")
-drafts = LaterViews("tournaments.views.rounds.drafts")
-new = LaterViews("tournaments.views.rounds.new")
-rounds = LaterViews("tournaments.views.rounds.rounds")
-seat_corrections = LaterViews("tournaments.views.rounds.seat_corrections")
-team_matches = LaterViews("tournaments.views.rounds.team_matches")
+by_hand = LazyViews("tournaments.views.rounds.by_hand")
+check = LazyViews("tournaments.views.rounds.check")
+comparison = LazyViews("tournaments.views.rounds.comparison")
+drafts = LazyViews("tournaments.views.rounds.drafts")
+new = LazyViews("tournaments.views.rounds.new")
+rounds = LazyViews("tournaments.views.rounds.rounds")
+seat_corrections = LazyViews("tournaments.views.rounds.seat_corrections")
+team_matches = LazyViews("tournaments.views.rounds.team_matches")
 
 urlpatterns = [
     path("rounds/new/", new.round_new, name="round_new"),

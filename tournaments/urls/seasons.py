@@ -1,11 +1,11 @@
 from django.urls import path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-files = LaterViews("tournaments.views.seasons.files")
-final = LaterViews("tournaments.views.seasons.final")
-public = LaterViews("tournaments.views.seasons.public")
-seasons = LaterViews("tournaments.views.seasons.seasons")
+files = LazyViews("tournaments.views.seasons.files")
+final = LazyViews("tournaments.views.seasons.final")
+public = LazyViews("tournaments.views.seasons.public")
+seasons = LazyViews("tournaments.views.seasons.seasons")
 
 PUBLIC = "s/<slug:slug>/"
 

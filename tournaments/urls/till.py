@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-club_till = LaterViews("tournaments.views.till.club_till")
-files = LaterViews("tournaments.views.till.files")
-receipts = LaterViews("tournaments.views.till.receipts")
-till = LaterViews("tournaments.views.till.till")
+club_till = LazyViews("tournaments.views.till.club_till")
+files = LazyViews("tournaments.views.till.files")
+receipts = LazyViews("tournaments.views.till.receipts")
+till = LazyViews("tournaments.views.till.till")
 
 urlpatterns = [
     path("till/", till.till, name="till"),

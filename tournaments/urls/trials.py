@@ -1,8 +1,8 @@
 from django.urls import path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-trials = LaterViews("tournaments.views.trials")
+trials = LazyViews("tournaments.views.trials")
 
 urlpatterns = [
     path("formats/", trials.trials, name="trials"),

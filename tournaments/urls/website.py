@@ -1,8 +1,8 @@
 from django.urls import path
 
-from pages.later_addresses import LaterViews
+from pages.lazy_views import LazyViews
 
-website = LaterViews("tournaments.views.website")
+website = LazyViews("tournaments.views.website")
 
 urlpatterns = [
     path("club/website/", website.website, name="website"),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tournaments.ranking.course import course_of
-from tournaments.ranking.kept_sums import KeptRankings
+from tournaments.ranking.ranking_cache import RankingCache
 from tournaments.ranking.standings import standings
 from tournaments.ranking.victory_points import FIBUR_2026_4
 from tournaments.records import (
@@ -127,7 +127,7 @@ WRITES: dict[str, Callable[[Facts, Random], None]] = {
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_kept_is_what_would_be_computed_after_every_write(write: str, seed: int) -> None:
     rng = Random(f"{write}/{seed}")
-    kept, facts = KeptRankings(), evening(rng)
+    kept, facts = RankingCache(), evening(rng)
     for changed in ("", write, *rng.choices([*WRITES], k=6)):
         if changed:
             WRITES[changed](facts, rng)
@@ -138,13 +138,13 @@ def test_what_is_kept_is_what_would_be_computed_after_every_write(write: str, se
 
 
 def test_the_same_facts_are_not_ranked_twice() -> None:
-    kept, facts = KeptRankings(), evening(Random(3))
+    kept, facts = RankingCache(), evening(Random(3))
     assert kept.standings(**facts) is kept.standings(**facts)
 
 
 def test_after_a_slip_the_rounds_before_are_not_summed_anew() -> None:
     rng = Random(5)
-    kept, facts = KeptRankings(), evening(rng)
+    kept, facts = RankingCache(), evening(rng)
     before = {row.entrant.id: row.rounds[:-1] for row in kept.standings(**facts)}
     one_result(facts, rng, lambda number: number == ROUNDS)
     for row in kept.standings(**facts):
@@ -152,7 +152,7 @@ def test_after_a_slip_the_rounds_before_are_not_summed_anew() -> None:
 
 
 def test_no_more_entrants_are_kept_than_agreed() -> None:
-    kept, first, second = KeptRankings(most=PAIRS), evening(Random(1)), evening(Random(2))
+    kept, first, second = RankingCache(most=PAIRS), evening(Random(1)), evening(Random(2))
     rows = kept.standings(**first)
     kept.standings(**second)
     assert kept.standings(**first) == rows
@@ -164,4 +164,4 @@ def test_an_entrant_that_is_not_ranked_is_refused_in_every_round() -> None:
     facts["entrants"] = facts["entrants"][1:]
     for number in range(1, ROUNDS + 1):
         with pytest.raises(ValueError, match="expected only entrants that are ranked"):
-            KeptRankings().standings(**facts | {"after_round": number})
+            RankingCache().standings(**facts | {"after_round": number})

@@ -9,14 +9,14 @@ from django.utils import timezone, translation
 
 from tests.factories import make_tournament, pair, play_round, play_table, slip, start_round
 from tournaments.models import Adjustment, Hand, Pair, Player, Round, Substitute, Table, Tournament
-from tournaments.ranking.kept_sums import KeptRankings
+from tournaments.ranking.ranking_cache import RankingCache
 from tournaments.records import Allowance, Carry, System
 from tournaments.records.sections import table_name
 from tournaments.selectors import entrants, evening, results
 from tournaments.selectors.entrants import entrants_of
 from tournaments.selectors.evening import evening_of
-from tournaments.selectors.kept_rows import KeptRows
 from tournaments.selectors.results import results_of
+from tournaments.selectors.row_cache import RowCache
 from tournaments.services import (
     adjustment_add,
     adjustment_remove,
@@ -137,9 +137,9 @@ def test_nothing_is_stale_after_any_write(write: str, tournament: Tournament, mo
     before = seen(tournament)
     WRITES[write](tournament)
     kept = seen(tournament)
-    monkeypatch.setattr(results, "KEPT_RESULTS", KeptRows[Any](1000))
-    monkeypatch.setattr(entrants, "KEPT_ENTRANTS", KeptRows[Any](1000))
-    monkeypatch.setattr(evening, "KEPT_RANKINGS", KeptRankings())
+    monkeypatch.setattr(results, "RESULT_CACHE", RowCache[Any](1000))
+    monkeypatch.setattr(entrants, "ENTRANT_CACHE", RowCache[Any](1000))
+    monkeypatch.setattr(evening, "RANKING_CACHE", RankingCache())
     assert kept == seen(tournament)
     assert (kept == before) == (write == "nothing")
 
@@ -153,7 +153,7 @@ def test_rounds_read_again_are_not_made_again(tournament: Tournament) -> None:
 
 
 def test_only_so_many_rows_are_kept() -> None:
-    kept, made = KeptRows[list[Any]](most_rows=4), []
+    kept, made = RowCache[list[Any]](most_rows=4), []
 
     def make(rows: Any) -> list[Any]:
         made.append(list(rows))
@@ -166,7 +166,7 @@ def test_only_so_many_rows_are_kept() -> None:
         ("c", [(5,)]),
         ("b", [(3,), (4,)]),
     ):
-        assert kept.made(key, rows, make) == rows
+        assert kept.get_or_make(key, rows, make) == rows
     # The third is kept; `b` is gone for `c`, because `a` was asked for later.
     assert made == [[(1,), (2,)], [(3,), (4,)], [(5,)], [(3,), (4,)]]
 

@@ -10,12 +10,12 @@ from django.views.decorators.http import require_http_methods
 from tournaments.forms.club.settings import ClubForm
 from tournaments.models import Club
 from tournaments.services import (
+    club_choose_language,
     club_keep_till,
     club_name_lines,
     club_rename,
     club_set_address,
     club_show_players,
-    club_speak,
 )
 
 
@@ -31,7 +31,7 @@ def club_settings(request: HttpRequest) -> HttpResponse:
         if form.cleaned_data["lines"]:
             club_name_lines(names=form.cleaned_data["lines"])
         if form.cleaned_data["language"]:
-            club_speak(language=form.cleaned_data["language"])
+            club_choose_language(language=form.cleaned_data["language"])
         club_keep_till(keeps=form.cleaned_data["till"])
         club_show_players(shown=form.cleaned_data["players_public"])
         messages.success(request, _("The club’s settings are saved."))
