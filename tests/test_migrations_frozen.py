@@ -96,7 +96,7 @@ OF_STORED_ROWS = {
     "tournaments/migrations/0013_lots_drawn.py",
     "tournaments/migrations/0014_meetings_of_nobody.py",
 }
-"""The migrations that run code: each changes what is made of rows that a club has, and has nothing to do without any."""
+"""The migrations that run code: each changes what is made of rows that a club has, and does nothing without any."""
 
 
 def test_no_migration_makes_what_every_club_needs() -> None:
