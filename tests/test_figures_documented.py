@@ -13,12 +13,13 @@ from scoring.engine.rulebooks import ARGENTINE, BRAZILIAN_ABERTO_SUJO, ITALIAN, 
 from scoring.engine.ruleset import RuleSet
 from scoring.free_games import services as games
 from tournaments.api import problems, slips
-from tournaments.forms import entries, phone, till
+from tournaments.forms import entries, phone
 from tournaments.forms.club import plan, tournament_file
 from tournaments.forms.club.minutes import MOST_CALLS, MOST_MINUTES
 from tournaments.forms.people import pairs
 from tournaments.forms.printing import copies
 from tournaments.forms.seasons import seasons as season_forms
+from tournaments.forms.till import amounts as fee_amounts
 from tournaments.pairing.systems import SYSTEMS
 from tournaments.pairing.whist import offsets_for, starters
 from tournaments.people import grid, list_lines, pasted_list
@@ -135,8 +136,8 @@ LIMITS = {
     "wrong cards of all devices at check-in": check_in.MOST_MISSES_OF_ALL,
     "entries from an address": sent.MOST_OF_A_SENDER,
     "entries for a tournament": sent.MOST_OF_ALL,
-    "categories with a reduced fee": till.MOST_CATEGORIES,
-    "prizes of the ranking": till.MOST_PLACES,
+    "categories with a reduced fee": fee_amounts.MOST_CATEGORIES,
+    "prizes of the ranking": fee_amounts.MOST_PLACES,
     "fee or prize, in cents": amounts.MOST_CENTS,
     "letters of a password": LONGEST_PASSWORD,
     "items of an answer to a program": problems.MOST_AT_ONCE,

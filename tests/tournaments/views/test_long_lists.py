@@ -10,7 +10,7 @@ from accounts.models import Role
 from tests.factories import make_account, make_tournament, pair, play_round, play_table, start_on_phones, start_round
 from tests.tournaments.views.pages import html_of, said, text_of, url
 from tests.tournaments.views.phone.visitors import PhoneAt, figures
-from tournaments.forms import till as till_forms
+from tournaments.forms.till import together
 from tournaments.models import Pair, Payment, Round, Tournament
 from tournaments.records import Line, System
 from tournaments.services import club_keep_till, till_terms_set
@@ -42,8 +42,8 @@ def short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
         (wall_pages, "SEATS_IN_A_PART", 20),
         (wall_pages, "RANKED_IN_A_PART", 10),
         (wall_pages, "TABLES_IN_A_PART", TABLES),
-        (till_forms, "MOST_TOGETHER", 8),
-        (till_forms, "OWED_A_PAGE", 5),
+        (together, "MOST_TOGETHER", 8),
+        (together, "OWED_A_PAGE", 5),
     ):
         monkeypatch.setattr(module, name, size)
 
