@@ -5,9 +5,10 @@
     python3 club.py backup [FILE] [--data FOLDER]
     python3 club.py restore FILE [--data FOLDER]
     python3 club.py test [pytest's own arguments]
+    python3 club.py --version
 
 The first creates `.venv`, installs the libraries that `requirements.txt` locks by hash, and starts `manage.py serve`;
-the last also installs what the tests need, and runs them. Standard library only. Pythons since 3.6 must be able to read
+`test` also installs what the tests need, and runs them. Standard library only. Pythons since 3.6 must be able to read
 this file, because it tells them that they are too old.
 """
 
@@ -47,6 +48,7 @@ SENTENCES = {
     "copy_help": "a second folder for the backups, on a USB stick, say (none)",
     "backup_help": "the file, or the folder, to back up into (beside those made by themselves)",
     "restore_help": "the backup to restore",
+    "version_help": "say which version this is, and end",
     "no_such_port": "There is no port {port}: 1 to 65535.",
     "starting": "Opening the club…",
     "cannot_start": "The club cannot start: {reason}",
@@ -140,13 +142,23 @@ def serve(arguments: list[str]) -> int:
     parser.add_argument("--https", action="store_true", help=tell("https_help"))
     second = os.environ.get("BURRACO_BACKUP_COPY", "")
     parser.add_argument("--backup-copy", default=second, metavar="FOLDER", help=tell("copy_help"))
+    parser.add_argument("--version", action="store_true", help=tell("version_help"))
     options = parser.parse_args(arguments)
+    if options.version:
+        return say_version()
     if not 0 < options.port < 65536:
         raise CannotStart(tell("no_such_port", port=options.port))
     second = str(Path(options.backup_copy).resolve()) if options.backup_copy else ""
     command = ["serve", "--host", options.host, "--port", str(options.port)]
     https = {"BURRACO_LAN_HTTPS": "1"} if options.https else {}
     return manage(options.data, command, tell("starting"), BURRACO_BACKUP_COPY=second, **https)
+
+
+def say_version() -> int:
+    from burraco_club.code_version import code_version, named_version
+
+    print(named_version(code_version(PROJECT)))
+    return 0
 
 
 def keep(command: str, arguments: list[str]) -> int:

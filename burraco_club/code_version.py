@@ -1,6 +1,6 @@
-"""A short name for the current code, which changes whenever a page could look different.
+"""The program's version, and a short name for the current code, which changes whenever a page could look different.
 
-Public pages use it in their ETags, and collected static files lie in a folder of that name. Standard library only.
+Public pages use the name in their ETags, and collected static files lie in a folder of it. Standard library only.
 """
 
 import hashlib
@@ -8,8 +8,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-VERSION = "0.1.0"
-"""The same version as in pyproject.toml, which a club's copy of the program may lack."""
+VERSION = "1.0.0"
+"""The only place that says it. What packs the program reads it here, because a club may lack pyproject.toml."""
 
 PROGRAM = ("accounts", "burraco_club", "pages", "scoring", "tournaments")
 WHAT_SHAPES_A_PAGE = (*PROGRAM, "locale", "static", "templates", "requirements.txt")
@@ -30,6 +30,11 @@ def code_version(project: Path) -> str:
 def program_version(code: str) -> str:
     """Return the name of this program among all others: its version number and the version of its code."""
     return f"{VERSION} ({code})"
+
+
+def named_version(code: str) -> str:
+    """Return the program's name with its version, as commands say it."""
+    return f"Burraco Club {program_version(code)}"
 
 
 def _files(project: Path) -> Iterator[str]:

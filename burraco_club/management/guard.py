@@ -1,10 +1,14 @@
 """The check before every command of `manage.py`: the data are current, are brought up to date, or are refused."""
 
 import sys
+from pathlib import Path
 
 from django.core.management import ManagementUtility
 from django.core.management.base import BaseCommand
 
+from burraco_club.code_version import code_version, named_version
+
+PROJECT = Path(__file__).parents[2]
 WITHOUT_DATA = frozenset(
     {
         *("check", "help", "version", "diffsettings", "startapp", "startproject", "test", "testserver"),
@@ -20,8 +24,17 @@ BEGIN = frozenset({"migrate"})
 """Commands that may run before there are any data."""
 
 
+ASKS_FOR_THE_VERSION = (["version"], ["--version"])
+
+
 class ClubCommands(ManagementUtility):
-    """Django's utility, which checks the data before it runs a command on them."""
+    """Django's utility, which tells the program's version, and checks the data before it runs a command on them."""
+
+    def execute(self) -> None:
+        if self.argv[1:] in ASKS_FOR_THE_VERSION:
+            print(named_version(code_version(PROJECT)))
+        else:
+            super().execute()
 
     def fetch_command(self, subcommand: str) -> BaseCommand:
         command = super().fetch_command(subcommand)

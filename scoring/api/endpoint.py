@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import add_never_cache_headers
 from ninja import NinjaAPI
@@ -17,7 +18,6 @@ from pydantic.json_schema import models_json_schema
 from .formats import Answer, Hand, Unreadable
 from .hands import MOST_BYTES, MOST_HANDS, TYPES, Reply, of_another_type, reply_to, too_large
 
-VERSION = "1"
 COMPONENTS = "#/components/schemas/"
 EXAMPLE = {
     "ruleset": "fibur_2026",
@@ -81,7 +81,7 @@ def _document(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 api = ScoringAPI(
     title="Burraco Club",
-    version=VERSION,
+    version=settings.VERSION,
     description="Judges and scores hands of Burraco: from the cards on the table, or from what a slip says of them.",
     urls_namespace="api",
     docs_url=None,

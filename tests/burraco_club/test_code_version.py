@@ -1,9 +1,15 @@
+import re
 import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+import club
 from burraco_club.code_version import VERSION, code_version
+from burraco_club.management.guard import ClubCommands
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -36,6 +42,31 @@ def test_changes_when_a_file_is_renamed(project: Path) -> None:
     assert code_version(project) != before
 
 
-def test_the_version_is_that_of_the_project() -> None:
-    data = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
-    assert data["project"]["version"] == VERSION
+def test_the_project_reads_its_version_where_the_program_does() -> None:
+    data = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "version" in data["project"]["dynamic"]
+    module, _dot, name = data["tool"]["setuptools"]["dynamic"]["version"]["attr"].rpartition(".")
+    assert getattr(import_module(module), name) == VERSION
+
+
+def test_the_newest_release_among_the_changes_is_this_version() -> None:
+    """Above it there may be what is not released. Releases are dated, the newest first."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.+)$", text, re.M)
+    releases = [heading for heading in headings if heading != "[Unreleased]"]
+    dates = [re.fullmatch(r"\[\d+\.\d+\.\d+\] - (\d{4}-\d{2}-\d{2})", heading) for heading in releases]
+    assert releases[0].startswith(f"[{VERSION}] - ") and all(dates)
+    days = [found[1] for found in dates if found]
+    assert days == sorted(days, reverse=True)
+    kinds = set(re.findall(r"^### (.+)$", text, re.M))
+    assert kinds <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+
+
+@pytest.mark.parametrize("words", [["club.py", "--version"], ["manage.py", "--version"], ["manage.py", "version"]])
+def test_every_command_says_the_same_version(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
+    file, *arguments = words
+    if file == "club.py":
+        assert club.main(arguments) == 0
+    else:
+        ClubCommands(words).execute()
+    assert capfd.readouterr().out == f"Burraco Club {VERSION} ({code_version(ROOT)})\n"

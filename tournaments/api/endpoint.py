@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
@@ -72,7 +73,7 @@ class TournamentsAPI(NinjaAPI):
 
 api = TournamentsAPI(
     title="Burraco Club",
-    version="1",
+    version=settings.VERSION,
     description="The tournaments and seasons of a club, as its players read them.",
     urls_namespace="api_v1",
     docs_url=None,

@@ -7,6 +7,7 @@ from datetime import date
 from io import BytesIO
 from typing import TypeVar
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from reportlab import rl_config
 from reportlab.lib.pagesizes import A4
@@ -28,6 +29,9 @@ MOST_GROWTH = 4 / 3
 """The factor by which the rows of a page grow at most to fill it: names then have 14 points."""
 NEARLY = 0.01
 """The tolerance, in points, for sums of heights."""
+
+PROGRAM = "Burraco Club"
+"""The name on a sheet if the club has no name yet."""
 
 Row = TypeVar("Row")
 
@@ -87,8 +91,14 @@ def sheet(header: SheetHeader | None, title: str, *, size: tuple[float, float] =
     canvas = Canvas(file, pagesize=size, invariant=True)
     canvas.setTitle(f"{title} · {header.tournament}" if header else title)
     canvas.setAuthor(header.club if header else "")
+    canvas.setCreator(made_by())
     canvas.setLineCap(1)
     return canvas, file
+
+
+def made_by() -> str:
+    """Return the program's name and version, for the small print."""
+    return f"{PROGRAM} {settings.VERSION}"
 
 
 def numbers(side: Side) -> str:

@@ -13,16 +13,13 @@ from reportlab.pdfgen.canvas import Canvas
 from pages.club_face import ClubFace, club_face
 from tournaments.wording.figures import figure
 
-from .common import FOOT, HEAD, MARGIN, SheetHeader
+from .common import FOOT, HEAD, MARGIN, PROGRAM, SheetHeader, made_by
 from .fonts import BOLD, SERIF
 from .layout import Box, height_needed, stamp, write
 
 GOLD_LINE = HexColor("#d9b94a")
 MEDALS = {1: HexColor("#8a6d00"), 2: HexColor("#5f6b73"), 3: HexColor("#8c5a2b")}
 """The colours of the first three places, as on the pages."""
-
-PROGRAM = "Burraco Club"
-"""The name on the sheet if the club has no name yet."""
 
 MARK_SIDE = 64
 """The side of the square in which the mark is drawn, from the top left, as in static/img/mark.svg."""
@@ -156,8 +153,8 @@ def draw_place(canvas: Canvas, place: int, text: str, box: Box, *, size: float, 
 
 
 def foot(canvas: Canvas, page: int, pages: int, *, width: float = A4[0]) -> None:
-    """Draw the foot of a page of this width, with its number, and end the page."""
+    """Draw the foot of a page of this width, with its number and what printed it, and end the page."""
     line = Box(x=MARGIN, y=FOOT - 8 * mm, width=width - 2 * MARGIN, height=4 * mm)
     where = _("page %(page)s of %(pages)s") % {"page": figure(page), "pages": figure(pages)}
-    write(canvas, where, line, size=7.5, align="right")
+    write(canvas, f"{made_by()} · {where}", line, size=7.5, align="right")
     canvas.showPage()

@@ -12,10 +12,10 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from .common import finished, sheet, split
+from .common import PROGRAM, finished, sheet, split
 from .fonts import BOLD, SERIF
 from .layout import THIN, Box, draw_qr, frame, height_needed, shares, stamp, write
-from .masthead import PROGRAM, accent, double_rule, draw_mark, mark_width
+from .masthead import accent, double_rule, draw_mark, mark_width
 
 WIDTH, HEIGHT = 85 * mm, 54 * mm
 COLUMNS, ROWS = 2, 5

@@ -12,10 +12,10 @@ from reportlab.pdfgen.canvas import Canvas
 from tournaments.wording.figures import spoken_date
 from tournaments.wording.money import amount
 
-from .common import finished, sheet
+from .common import PROGRAM, finished, sheet
 from .fonts import BOLD, SERIF
 from .layout import THICK, Box, frame, height_needed, rule, write
-from .masthead import PROGRAM, accent, double_rule, draw_mark, mark_width
+from .masthead import accent, double_rule, draw_mark, mark_width
 
 ACROSS, DOWN = 16 * mm, 12 * mm
 """The margins of each half of the page."""

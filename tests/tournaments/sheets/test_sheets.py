@@ -6,6 +6,7 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
+from django.conf import settings
 from django.utils import translation
 from pypdf import PageObject, PdfReader
 from pypdf.generic import IndirectObject
@@ -122,6 +123,18 @@ def test_the_fonts_have_a_glyph_for_every_letter_printed(sheet: str) -> None:
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_the_same_records_give_the_same_bytes(sheet: str) -> None:
     assert SHEETS[sheet](HEADER, hall(3)) == SHEETS[sheet](HEADER, hall(3))
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_every_sheet_says_which_version_printed_it(sheet: str) -> None:
+    file = PdfReader(BytesIO(SHEETS[sheet](HEADER, hall(3))))
+    assert file.metadata and file.metadata.creator == f"Burraco Club {settings.VERSION}"
+
+
+def test_the_foot_of_a_list_says_the_version_beside_the_number_of_the_page() -> None:
+    pages = pages_of(ranking_sheet(HEADER, ranking(hall(30), 4), after_round=4))
+    for number, page in enumerate(pages, 1):
+        assert page.endswith(f"\nBurraco Club {settings.VERSION} · page {number} of 2")
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
