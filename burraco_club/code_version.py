@@ -1,4 +1,4 @@
-"""The program's version, and a short name for the current code, which changes whenever a page could look different.
+"""The name of this program among all others, and a short one for its code, which changes when a page could change.
 
 Public pages use the name in their ETags, and collected static files lie in a folder of it. Standard library only.
 """
@@ -8,8 +8,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-VERSION = "1.0.0"
-"""The only place that says it. What packs the program reads it here, because a club may lack pyproject.toml."""
+from pages.release import VERSION
 
 PROGRAM = ("accounts", "burraco_club", "pages", "scoring", "tournaments")
 WHAT_SHAPES_A_PAGE = (*PROGRAM, "locale", "static", "templates", "requirements.txt")

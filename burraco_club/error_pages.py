@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.template import loader
 
 from accounts.logins.security_log import note
+from burraco_club.logs import request_id
 
 
 class AddressTooLong(BadRequest):
@@ -43,4 +44,4 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Return the page without using the request: what broke one page may break every page."""
-    return HttpResponse(loader.get_template("500.html").render(), status=500)
+    return HttpResponse(loader.get_template("500.html").render({"number": request_id.get()}), status=500)

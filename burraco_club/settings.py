@@ -27,6 +27,7 @@ from csp.constants import NONE, SELF
 from burraco_club import code_version as code
 from burraco_club.private_files import close_folder
 from burraco_club.secret_key import read_or_draw_key
+from pages import release
 
 # Lets Python evaluate annotations such as `forms.ModelForm[Player]`.
 django_stubs_ext.monkeypatch()
@@ -47,7 +48,7 @@ close_folder(DATA_DIR)
 
 CODE_VERSION = code.code_version(BASE_DIR)
 """The version of the code, which is part of every public page's ETag."""
-VERSION = code.VERSION
+VERSION = release.VERSION
 """The version number, shown with the version of the code at the foot of the referees' pages."""
 
 # Apps, in the order in which templates and static files are looked up
@@ -317,9 +318,10 @@ LOGGING = {
             "class": "logging.StreamHandler",
             "formatter": "json" if LOG_AS_JSON else "line",
             "filters": ["of_a_request", "faults"],
-        }
+        },
+        "tail": {"class": "burraco_club.log_tail.TailHandler", "filters": ["of_a_request", "faults"]},
     },
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "root": {"handlers": ["stderr", "tail"], "level": "WARNING"},
     "loggers": {
         "django": {"level": "INFO" if DEBUG else "WARNING", "propagate": True, "handlers": []},
         # With JSON, every request is logged, with its address pattern, because some addresses are secret.

@@ -4,19 +4,21 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from burraco_club import health
+from burraco_club import fault_report, health
 from burraco_club.backup import page
 from burraco_club.sent_forms import count_once
-from tournaments.urls.club import face_patterns
+from tournaments.urls.club import face_patterns, well_known_patterns
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("health/", health.live, name="health"),
     path("health/ready/", health.ready, name="health_ready"),
     *face_patterns,
+    *well_known_patterns,
 ]
 urlpatterns += i18n_patterns(
     path("admin/", admin.site.urls),
     path("club/backups/", page.backups, name="backups"),
+    path("club/fault-report/", fault_report.fault_report, name="fault_report"),
     path("", include("accounts.urls")),
     path("", include("scoring.urls")),
     path("", include("tournaments.urls")),

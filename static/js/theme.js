@@ -22,13 +22,12 @@
   };
 
   // The browser's own bar is of the band's colour.
-  const bar = document.createElement("meta");
-  bar.name = "theme-color";
-  document.head.append(bar);
+  const bars = document.querySelectorAll("meta[name=theme-color]");
 
   const show = (theme) => {
     document.documentElement.dataset.bsTheme = theme;
-    bar.content = getComputedStyle(document.documentElement).getPropertyValue("--club-band").trim();
+    const colour = getComputedStyle(document.documentElement).getPropertyValue("--club-band").trim();
+    for (const bar of bars) bar.content = colour;
     for (const button of document.querySelectorAll("[data-theme-toggle]")) {
       button.setAttribute("aria-pressed", String(theme === "dark"));
     }

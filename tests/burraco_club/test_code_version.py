@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 import club
-from burraco_club.code_version import VERSION, code_version
+from burraco_club.code_version import code_version
 from burraco_club.management.guard import ClubCommands
+from pages.release import VERSION
 
 ROOT = Path(__file__).parents[2]
 

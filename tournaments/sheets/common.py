@@ -7,13 +7,13 @@ from datetime import date
 from io import BytesIO
 from typing import TypeVar
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 from reportlab import rl_config
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
+from pages.release import VERSION
 from tournaments.records import Kind, Line, Side
 from tournaments.wording.entrants import words_of
 from tournaments.wording.figures import figure, spoken_date
@@ -98,7 +98,7 @@ def sheet(header: SheetHeader | None, title: str, *, size: tuple[float, float] =
 
 def made_by() -> str:
     """Return the program's name and version, for the small print."""
-    return f"{PROGRAM} {settings.VERSION}"
+    return f"{PROGRAM} {VERSION}"
 
 
 def numbers(side: Side) -> str:

@@ -15,6 +15,7 @@ privacy = LazyViews("tournaments.views.club.privacy")
 settings = LazyViews("tournaments.views.club.settings")
 similar_tournament = LazyViews("tournaments.views.club.similar_tournament")
 tournaments = LazyViews("tournaments.views.club.tournaments")
+well_known = LazyViews("tournaments.views.club.well_known")
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -63,6 +64,13 @@ face_patterns = [
     re_path(r"^face/(?P<name>[0-9a-f]{16}-[1-9]\d{0,3}x[1-9]\d{0,3})\.png$", face.face_logo, name="face_logo"),
     path("face/icon-<int:size>.png", manifest.face_icon, name="face_icon"),
     path("face/maskable-<int:size>.png", manifest.face_icon, {"maskable": True}, name="face_maskable"),
+    path("favicon.ico", well_known.favicon, name="face_favicon"),
     path("apple-touch-icon.png", manifest.face_icon, {"maskable": True}, name="face_touch_icon"),
 ]
 """What pages take their colour and logo from, the same in every language."""
+
+well_known_patterns = [
+    path("robots.txt", well_known.robots, name="robots"),
+    path(".well-known/security.txt", well_known.security_txt, name="security_txt"),
+]
+"""What every site has at the same address."""

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from burraco_club.backup.archive import write_archive
-from burraco_club.code_version import VERSION
+from pages.release import VERSION
 from tests.burraco_club.stored_clubs import KEPT, KeptClub, KeptPlace
 from tests.factories import AT
 from tests.faults.conftest import HAS_FORK, on_postgresql

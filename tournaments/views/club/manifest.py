@@ -38,6 +38,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     ]
     return JsonResponse(
         {
+            "id": "/",
             "name": name,
             "short_name": name if len(name) <= SHORT else "Burraco",
             "lang": get_language(),
@@ -57,11 +58,14 @@ def face_icon(request: HttpRequest, size: int = TOUCH, *, maskable: bool = False
     """Send the club's icon in one of its sizes."""
     if size not in SIZES:
         raise Http404
-    face = club_face()
-    etag = f'"{sha256(repr((face, size, maskable)).encode()).hexdigest()[:32]}-{settings.CODE_VERSION}"'
     return answer(
         request,
-        etag,
-        lambda: HttpResponse(club_icon(face, size, maskable=maskable), "image/png"),
+        face_etag(size, maskable),
+        lambda: HttpResponse(club_icon(club_face(), size, maskable=maskable), "image/png"),
         max_age=ICON_SECONDS,
     )
+
+
+def face_etag(*facts: object) -> str:
+    """Return the ETag of a picture of the club's face, by what else it depends on."""
+    return f'"{sha256(repr((club_face(), *facts)).encode()).hexdigest()[:32]}-{settings.CODE_VERSION}"'
