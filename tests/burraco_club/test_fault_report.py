@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from django.conf import settings
-from django.test import Client
+from django.test import Client, RequestFactory
 from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import Role
+from burraco_club.error_pages import server_error
 from burraco_club.fault_report import report_text
 from burraco_club.log_tail import LEFT_OUT, LINES, TailHandler, blanked, last_lines
+from burraco_club.logs import request_id
 from tests.factories import make_account
 from tests.tournaments.views.pages import html_of
 
@@ -95,3 +97,12 @@ def test_an_administrator_finds_it_at_the_foot_and_copies_it() -> None:
     assert f"Burraco Club {settings.VERSION} ({settings.CODE_VERSION})" in page and "Request: 0123456789abcdef" in page
     assert "Request: not said" in html_of(administrator.get("/en/club/fault-report/", {"number": "<b>Anna</b>"}))
     assert referee.get("/en/club/fault-report/").status_code == 403
+
+
+def test_the_page_of_an_error_says_the_number_of_its_request(rf: RequestFactory) -> None:
+    outside = request_id.set("0123456789abcdef")
+    try:
+        page = html_of(server_error(rf.get("/")))
+    finally:
+        request_id.reset(outside)
+    assert 'club/fault-report/?number=0123456789abcdef">0123456789abcdef</a>' in page
