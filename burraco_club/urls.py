@@ -7,16 +7,22 @@ from django.urls import URLPattern, URLResolver, include, path
 from burraco_club import health
 from burraco_club.backup import page
 from burraco_club.sent_forms import count_once
+from pages.lazy_views import LazyViews
 from tournaments.urls.club import face_patterns
+
+guides = LazyViews("burraco_club.help.views")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("health/", health.live, name="health"),
     path("health/ready/", health.ready, name="health_ready"),
+    path("help/pictures/<slug:name>.png", guides.picture, name="help_picture"),
     *face_patterns,
 ]
 urlpatterns += i18n_patterns(
     path("admin/", admin.site.urls),
     path("club/backups/", page.backups, name="backups"),
+    path("help/", guides.guides, name="help"),
+    path("help/<slug:key>/", guides.guide, name="help_guide"),
     path("", include("accounts.urls")),
     path("", include("scoring.urls")),
     path("", include("tournaments.urls")),
