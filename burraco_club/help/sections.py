@@ -12,7 +12,8 @@ from burraco_club.help.guides import ENGLISH, Guide
 FENCED = re.compile(r"^```.*?^```$", re.M | re.S)
 HEADING = re.compile(r"^(#+) (.+)$", re.M)
 LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
-MARKUP = re.compile(r"[*`|]+|^ *\d+\. |^\|[-:| ]+\|$", re.M)
+MARKS = re.compile(r"[*`]+")
+ROWS_AND_NUMBERS = re.compile(r"^\|[-:| ]+\|$|\||^ *\d+\. ", re.M)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +85,7 @@ def plain(text: str) -> str:
     >>> plain("1. **Draw the round**: [the systems](pairings.md)")
     'Draw the round: the systems'
     """
-    return " ".join(MARKUP.sub(" ", LINK.sub(r"\1", text)).replace(" :", ":").split())
+    return " ".join(MARKS.sub("", ROWS_AND_NUMBERS.sub(" ", LINK.sub(r"\1", text))).split())
 
 
 def bare(text: str) -> str:
