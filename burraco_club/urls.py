@@ -15,14 +15,14 @@ guides = LazyViews("burraco_club.help.views")
 urlpatterns: list[URLPattern | URLResolver] = [
     path("health/", health.live, name="health"),
     path("health/ready/", health.ready, name="health_ready"),
-    path("help/pictures/<slug:name>.png", guides.picture, name="help_picture"),
+    path("help/pictures/<slug:picture>.png", guides.picture, name="help_picture"),
     *face_patterns,
 ]
 urlpatterns += i18n_patterns(
     path("admin/", admin.site.urls),
     path("club/backups/", page.backups, name="backups"),
     path("help/", guides.guides, name="help"),
-    path("help/<slug:key>/", guides.guide, name="help_guide"),
+    path("help/<slug:guide>/", guides.guide, name="help_guide"),
     path("", include("accounts.urls")),
     path("", include("scoring.urls")),
     path("", include("tournaments.urls")),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from burraco_club.help.guides import DOCS, GUIDE_OF, PICTURES, Guide
@@ -36,7 +36,7 @@ def _html(key: str, path: Path, reader: str, _links: str, _changed: int) -> Safe
     markdown = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False}).enable("table")
     tokens = list(_page(markdown.parse(path.read_text(encoding="utf-8")), path, reader))
     # The files of docs/ are the program's own, and raw HTML in them is shown as text.
-    return mark_safe(markdown.renderer.render(tokens, markdown.options, {}))
+    return SafeString(markdown.renderer.render(tokens, markdown.options, {}))
 
 
 def _page(tokens: Sequence["Token"], path: Path, reader: str) -> Iterator["Token"]:

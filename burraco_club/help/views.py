@@ -31,20 +31,20 @@ def guides(request: HttpRequest) -> HttpResponse:
 
 
 @same_for_everybody
-def guide(request: HttpRequest, key: str) -> HttpResponse:
+def guide(request: HttpRequest, guide: str) -> HttpResponse:
     """Show a guide."""
-    if key not in GUIDES:
+    if guide not in GUIDES:
         raise Http404
     reader = get_language() or "en"
-    context = _entry(GUIDES[key], reader) | {"text": html_of(GUIDES[key], reader), "typed": ""}
+    context = _entry(GUIDES[guide], reader) | {"text": html_of(GUIDES[guide], reader), "typed": ""}
     return render(request, "help/guide.html", context)
 
 
 @require_safe
-def picture(request: HttpRequest, name: str) -> HttpResponseBase:
+def picture(request: HttpRequest, picture: str) -> HttpResponseBase:
     """Send a picture of the guides."""
     try:
-        image = (PICTURES / f"{name}.png").read_bytes()
+        image = (PICTURES / f"{picture}.png").read_bytes()
     except OSError:
         raise Http404 from None
     etag = f'"{sha256(image).hexdigest()[:32]}"'
