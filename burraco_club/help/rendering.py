@@ -10,7 +10,6 @@ from urllib.parse import unquote
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from burraco_club.help.guides import DOCS, GUIDE_OF, PICTURES, Guide
 from burraco_club.help.sections import sections
@@ -24,12 +23,13 @@ EXTERNAL = ("http://", "https://", "mailto:")
 
 
 def html_of(guide: Guide, reader: str) -> SafeString:
-    """Return a guide as HTML without its title, with links that lead to pages of the reader's language."""
-    return _html(guide.key, guide.path(reader), reader, get_language() or reader, guide.path(reader).stat().st_mtime_ns)
+    """Return a guide as HTML without its title, with links to pages in the reader's language, the active one."""
+    path = guide.path(reader)
+    return _html(path, reader, path.stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=128)
-def _html(key: str, path: Path, reader: str, _links: str, _changed: int) -> SafeString:
+def _html(path: Path, reader: str, _changed: int) -> SafeString:
     # Import only if needed: a start renders no guide.
     from markdown_it import MarkdownIt
 
