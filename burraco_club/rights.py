@@ -78,6 +78,10 @@ RIGHTS: Mapping[str, Rights] = {
     # Monitoring
     "health": look(EVERYBODY),
     "health_ready": look(EVERYBODY),
+    # The guides
+    "help": look(EVERYBODY),
+    "help_guide": look(EVERYBODY),
+    "help_picture": look(EVERYBODY),
     # Logging in, and one's own account
     "login": form(EVERYBODY),
     "login_device": form(EVERYBODY),

@@ -7,11 +7,15 @@ from django.urls import URLPattern, URLResolver, include, path
 from burraco_club import fault_report, health
 from burraco_club.backup import page
 from burraco_club.sent_forms import count_once
+from pages.lazy_views import LazyViews
 from tournaments.urls.club import face_patterns, well_known_patterns
+
+guides = LazyViews("burraco_club.help.views")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("health/", health.live, name="health"),
     path("health/ready/", health.ready, name="health_ready"),
+    path("help/pictures/<slug:picture>.png", guides.picture, name="help_picture"),
     *face_patterns,
     *well_known_patterns,
 ]
@@ -19,6 +23,8 @@ urlpatterns += i18n_patterns(
     path("admin/", admin.site.urls),
     path("club/backups/", page.backups, name="backups"),
     path("club/fault-report/", fault_report.fault_report, name="fault_report"),
+    path("help/", guides.guides, name="help"),
+    path("help/<slug:guide>/", guides.guide, name="help_guide"),
     path("", include("accounts.urls")),
     path("", include("scoring.urls")),
     path("", include("tournaments.urls")),

@@ -35,7 +35,7 @@ def shareable(response: HttpResponseBase, etag: str, **caching: int) -> HttpResp
     return response
 
 
-def same_for_everybody(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponseBase]:
+def same_for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
     """Decorate a view whose page depends on its address alone.
 
     The page is made for every request to compute its ETag.
@@ -43,8 +43,8 @@ def same_for_everybody(view: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
     @require_safe
     @wraps(view)
-    def shared(request: HttpRequest) -> HttpResponseBase:
-        response = view(request)
+    def shared(request: HttpRequest, **parts: str) -> HttpResponseBase:
+        response = view(request, **parts)
         etag = f'"{sha256(response.content).hexdigest()[:32]}-{settings.CODE_VERSION}"'
         return answer(request, etag, lambda: response)
 

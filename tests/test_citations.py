@@ -287,7 +287,7 @@ def test_a_section_cited_alone_is_one_of_the_document_it_stands_in() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("[worked](docs/worked-examples.md), [here](#words), [melds](docs/rules.md#3-melds), `docs/perft.md`", None),
+        ("[worked](docs/worked-examples.md), [here](#get-it), [melds](docs/rules.md#3-melds), `docs/perft.md`", None),
         ("[nothing](docs/nothing.html)", "docs/nothing.html: leads nowhere"),
         ("[melds](docs/rules.md#4-melds)", "docs/rules.md#4-melds: no such heading"),
         ("`scoring/motor/`", "scoring/motor/: no such path"),

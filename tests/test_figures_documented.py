@@ -1,4 +1,4 @@
-"""The tables of `docs/rules.md`, `docs/tournaments.md`, `docs/pairing.md` and `docs/administrators.md` match."""
+"""The tables of `docs/rules.md`, `docs/tournaments.md`, `docs/pairing.md` and `docs/commands.md` match."""
 
 import re
 from collections import Counter
@@ -153,4 +153,4 @@ LIMITS = {
 
 
 def test_the_limits() -> None:
-    assert {what: int(most.replace(",", "")) for what, most in rows("administrators.md", "what there is")} == LIMITS
+    assert {what: int(most.replace(",", "")) for what, most in rows("commands.md", "what there is")} == LIMITS

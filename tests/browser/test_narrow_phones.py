@@ -38,6 +38,7 @@ def addresses(slug: str, secret: str) -> Iterator[str]:
         "table": 1,
         "pair": 8,
         "key": "italian",
+        "guide": "laptop",
         "secret": secret,
         "width": 1,
         "height": 1,

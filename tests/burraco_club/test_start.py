@@ -18,8 +18,8 @@ from pages.lazy_views import LazyView, import_views
 PROJECT = Path(__file__).parents[2]
 
 LOADED_LATER = (
-    *("PIL", "charset_normalizer", "cryptography", "icalendar", "ninja", "numpy", "openpyxl", "polib", "psycopg"),
-    *("pydantic", "rapidfuzz", "reportlab", "rustworkx", "segno", "xlsxwriter", "unittest"),
+    *("PIL", "charset_normalizer", "cryptography", "icalendar", "markdown_it", "ninja", "numpy", "openpyxl"),
+    *("polib", "psycopg", "pydantic", "rapidfuzz", "reportlab", "rustworkx", "segno", "xlsxwriter", "unittest"),
     *("scoring.api", "tournaments.api.endpoint", "tournaments.charts", "tournaments.history", "tournaments.sheets"),
     *("tournaments.simulation", "tournaments.trials", "tournaments.views.desk", "tournaments.views.rounds"),
 )

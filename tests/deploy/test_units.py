@@ -13,8 +13,8 @@ ROOT = Path(__file__).parents[2]
 UNITS = ROOT / "deploy/systemd"
 
 
-def test_every_night_a_server_does_what_the_administrators_page_says_and_what_a_laptop_does_at_its_start() -> None:
-    page = (ROOT / "docs/administrators.md").read_text(encoding="utf-8")
+def test_every_night_a_server_does_what_the_page_of_commands_says_and_what_a_laptop_does_at_its_start() -> None:
+    page = (ROOT / "docs/commands.md").read_text(encoding="utf-8")
     matches = re.findall(r"^\| `(\w+)` \|.*a server should every night", page, re.M)
     text = (UNITS / "burraco-club-nightly.service").read_text(encoding="utf-8")
     done = re.findall(r"^ExecStart=.* manage\.py (\w+)$", text, re.M)
@@ -25,11 +25,11 @@ def test_every_night_a_server_does_what_the_administrators_page_says_and_what_a_
     assert deleted and made and deleted | made == set(matches)
 
 
-def test_emails_are_sent_by_a_unit_of_their_own_that_the_administrators_page_names() -> None:
-    page = (ROOT / "docs/administrators.md").read_text(encoding="utf-8")
+def test_emails_are_sent_by_a_unit_of_their_own_that_the_pages_name() -> None:
+    page, commands = ((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("server.md", "commands.md"))
     text = (UNITS / "burraco-club-mail.service").read_text(encoding="utf-8")
     (command,) = re.findall(r"^ExecStart=.* manage\.py (\w+)$", text, re.M)
-    assert f"| `{command}` |" in page and "systemctl enable --now burraco-club-mail.timer" in page
+    assert f"| `{command}` |" in commands and "systemctl enable --now burraco-club-mail.timer" in page
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason=club.tell("no_systemd"))

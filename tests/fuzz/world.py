@@ -112,6 +112,8 @@ def build_world() -> World:
             "colour": [COLOUR[1:]],
             "name": ["0123456789abcdef-10x10"],
             "size": ["192", "512", "513"],
+            "guide": ["laptop", "trouble", "interchange"],
+            "picture": ["phone-pair-it"],
         },
         secrets=_secrets(games),
     )

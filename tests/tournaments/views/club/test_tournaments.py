@@ -162,7 +162,9 @@ def test_the_clubs_pages_are_in_the_band_of_every_page_and_only_the_public_ones_
         band = html_of(referee.get(address)).split('<nav class="club-nav"')[1].split("</nav>")[0]
         # On a phone the menu has the page in every language, too.
         languages = in_every_language(address)
-        assert set(re.findall(r'href="([^"]+)"', band)) == ways | languages, address
+        links = set(re.findall(r'href="([^"]+)"', band))
+        assert {link for link in links if not link.startswith("/en/help/")} == ways | languages, address
+        assert len(links) == len(ways | languages) + 1, "to what the guides say of the page"
     for address in ("/en/rulesets/", "/en/score/", "/en/games/"):
         response = client.get(address)
         band = html_of(response).split('<nav class="club-nav"')[1].split("</nav>")[0]

@@ -1,0 +1,18 @@
+"""The way from a page to the part of the guides that it is about."""
+
+from django import template
+from django.template.context import Context
+from django.urls import reverse
+
+from burraco_club.help.places import PLACES
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def help_address(context: Context) -> str:
+    """Return the address of what the guides say of this page, or of all guides."""
+    request = context.get("request")
+    match = getattr(request, "resolver_match", None)
+    guide, hash_sign, heading = PLACES.get(match.view_name if match else "", "").partition("#")
+    return f"{reverse('help_guide', args=[guide])}{hash_sign}{heading}" if guide else reverse("help")

@@ -1,0 +1,128 @@
+"""The guides in the program: every page, link, anchor and picture of them, and the places that lead to them."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from urllib.parse import unquote, urldefrag
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+from PIL import Image
+
+from burraco_club.help.guides import DOCS, GUIDE_OF, GUIDES, PICTURES
+from burraco_club.help.places import PLACES
+from burraco_club.help.rendering import picture_size
+from burraco_club.help.sections import sections
+from burraco_club.rights import RIGHTS
+from tests.factories import make_tournament
+
+pytestmark = pytest.mark.django_db
+
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
+
+
+@cache
+def page(address: str) -> str:
+    answer = Client().get(address)
+    assert (answer.status_code, answer.cookies) == (200, {}), address
+    return answer.content.decode()
+
+
+def main(text: str) -> str:
+    return text.partition("<main")[2].partition("</main>")[0]
+
+
+@pytest.fixture(params=LANGUAGES)
+def guides(request: pytest.FixtureRequest) -> Mapping[str, str]:
+    """The pages of the guides in a language, and the page of all of them, by address."""
+    with override(request.param):
+        addresses = [reverse("help"), *(reverse("help_guide", args=[key]) for key in GUIDES)]
+    return {address: page(address) for address in addresses}
+
+
+def test_every_link_leads_to_a_page_and_every_anchor_to_a_heading(guides: Mapping[str, str]) -> None:
+    lost = []
+    for here, text in guides.items():
+        for target in re.findall(r'href="([^"]+)"', main(text)):
+            address, anchor = urldefrag(unquote(target))
+            if address.startswith("http"):
+                continue
+            there = guides.get(address or here)
+            if there is None or (anchor and f' id="{anchor}"' not in there):
+                lost.append((here, target))
+    assert lost == []
+
+
+def test_every_picture_is_sent_and_has_its_measures(guides: Mapping[str, str]) -> None:
+    images = {image for text in guides.values() for image in re.findall(r"<img [^>]+>", main(text))}
+    assert len(images) > 5
+    for image in images:
+        told = dict(re.findall(r'(\w+)="([^"]*)"', image))
+        assert told["alt"] and told["loading"] == "lazy"
+        name = told["src"].rpartition("/")[2]
+        with Image.open(PICTURES / name) as picture:
+            assert (int(told["width"]), int(told["height"])) == picture.size
+    answer = Client().get(told["src"])
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
+    assert Client().get(told["src"], headers={"If-None-Match": answer["ETag"]}).status_code == 304
+
+
+def test_a_page_is_the_same_for_everybody_and_not_sent_twice() -> None:
+    first = Client().get("/en/help/players/")
+    assert "public" in first["Cache-Control"] and "private" not in first["Cache-Control"]
+    assert Client().get("/en/help/players/", headers={"If-None-Match": first["ETag"]}).status_code == 304
+
+
+@pytest.mark.parametrize(
+    "address", ["/help/nothing/", "/help/rules.md/", "/help/pictures/nothing.png", "/help/pictures/..%2Frules.png"]
+)
+def test_what_is_not_there_is_not_found(address: str) -> None:
+    assert Client().get(address).status_code == 404
+
+
+def test_a_guide_has_the_same_headings_in_every_language() -> None:
+    for guide in GUIDES.values():
+        levels = {language: [part.level for part in sections(guide, language)] for language in LANGUAGES}
+        assert levels["it"] == levels["en"] == levels["es"] == levels["pt"], guide.key
+        anchors = [part.anchor for part in sections(guide, "en")]
+        assert len({*anchors}) == len(anchors), guide.key
+
+
+def test_every_file_of_a_translated_folder_is_a_guide() -> None:
+    written = {path for language in ("it", "es", "pt") for path in (DOCS / language).glob("*.md")}
+    assert {path.name for path in written - GUIDE_OF.keys()} == {"README.md"}
+    index = (DOCS / "README.md").read_text(encoding="utf-8")
+    assert [path.name for path in GUIDE_OF if f"]({path.relative_to(DOCS).as_posix()})" not in index] == []
+
+
+def test_every_page_leads_to_a_heading_that_is_there() -> None:
+    for view, place in PLACES.items():
+        key, _hash, heading = place.partition("#")
+        assert view in RIGHTS
+        assert not heading or heading in [part.anchor for part in sections(GUIDES[key], "en")], place
+
+
+def test_what_is_read_in_english_says_so() -> None:
+    assert 'class="guide" lang="en"' in page("/help/rules/") and "in inglese" in page("/help/rules/")
+    assert 'class="guide">' in page("/en/help/rules/") and 'class="guide">' in page("/help/laptop/")
+
+
+def test_a_link_to_a_file_that_is_no_guide_names_the_file() -> None:
+    assert "<code>docs/scale.md</code>" in page("/en/help/server/")
+
+
+def test_pages_lead_to_what_the_guides_say_of_them() -> None:
+    tournament = make_tournament(pairs=4)
+    assert 'href="/en/help/first-evening/#before"' in Client().get("/en/").content.decode()
+    with override("es"):
+        seat = reverse("public_seat", args=[tournament.slug])
+    assert 'href="/es/help/players/#your-table"' in Client().get(seat).content.decode()
+    assert 'href="/help/"' in Client().get("/privacy/").content.decode()
+    assert 'href="/help/"' in Client().get("/no-such-page/").content.decode()
+
+
+def test_a_picture_tells_its_size_without_being_decoded() -> None:
+    assert picture_size(PICTURES / "phone-pair-it.png")[0] == 360
