@@ -37,16 +37,21 @@ AXE = f"{settings.STATIC_URL}axe-core/axe.min.js"
 """From the club's own server, as the site's policy requires; the browser caches it for the next page."""
 VIOLATIONS = "axe.run({resultTypes: ['violations']}).then(found => found.violations)"
 """All rules are checked; only violations are described."""
+LOCALES = {"it": "it-IT", "en": "en-GB", "es": "es-AR", "pt": "pt-BR"}
+"""What a browser of somebody who reads this language asks for."""
 SHAPE = r"""() => {
-  const told = /^(role|type|lang|hidden|tabindex|data-bs-theme|aria-(?!label|describedby|controls))/;
-  const attribute = ({name, value}) => `${name}=${told.test(name) ? value : value && '…'}`;
+  const told = /^(role|type|lang=(?!(it|en|es|pt)$)|hidden|tabindex|data-bs-theme|aria-(?!label|describedby|controls))/;
+  const attribute = ({name, value}) => `${name}=${told.test(`${name}=${value}`) ? value : value && '…'}`;
   const words = node => !node.childElementCount && node.textContent.trim() ? '…' : '';
   const shape = node => [node.tagName, node.className, ...[...node.attributes]
     .filter(({name}) => !['class', 'id', 'style'].includes(name)).map(attribute), words(node)].join(' ');
   const screen = [innerWidth, matchMedia('(prefers-color-scheme: dark)').matches];
   return [...screen, ...[...document.querySelectorAll('*')].map(shape)].join('\n');
 }"""
-"""The parts of a page that axe-core checks, without words and numbers, which differ between pages of one shape."""
+"""The parts of a page that axe-core checks, without words, numbers and which of our languages it is in.
+
+These differ between pages of one shape.
+"""
 COVERED = r"""() => {
   if (innerWidth < 60 * parseFloat(getComputedStyle(document.documentElement).fontSize)) return [];
   const of = node => node.getBoundingClientRect();
@@ -160,10 +165,15 @@ def _patience() -> None:
     expect.set_options(timeout=TIMEOUT)
 
 
+def in_language(language: str, message: str, **facts: object) -> str:
+    """Return a message as the pages in this language show it."""
+    with override(language):
+        return gettext(message) % facts if facts else gettext(message)
+
+
 def it(message: str, **facts: object) -> str:
     """Return a message as the Italian pages show it."""
-    with override("it"):
-        return gettext(message) % facts if facts else gettext(message)
+    return in_language("it", message, **facts)
 
 
 shapes_audited = Path()
@@ -181,18 +191,27 @@ def _shapes(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 class Visitor:
-    """Somebody with a browser. Every page they audit is checked for accessibility; complaints are kept for the end."""
+    """Somebody with a browser, who reads the pages in one language.
 
-    def __init__(self, page: Page, address: str) -> None:
+    Every page they audit is checked for accessibility; complaints are kept for the end.
+    """
+
+    def __init__(self, page: Page, server: str, language: str) -> None:
         self.page = page
-        self.address = address
+        self.server = server
+        self.language = language
+        self.address = server if language == settings.LANGUAGE_CODE else f"{server}/{language}"
         self.complaints: list[str] = []
         page.set_default_timeout(TIMEOUT)
         page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
         page.on("console", lambda message: self._hear(message.type, message.text))
 
+    def text(self, message: str, **facts: object) -> str:
+        """Return a message as this visitor's pages show it."""
+        return in_language(self.language, message, **facts)
+
     def visit(self, path: str) -> Page:
-        """Go to a page that leads to another one or was audited before."""
+        """Go to a page in the visitor's language that leads to another one or was audited before."""
         self.page.goto(self.address + path)
         return self.page
 
@@ -204,7 +223,7 @@ class Visitor:
         """Check the page with axe-core, and check that nothing is cut off sideways or loaded from elsewhere."""
         self.page.wait_for_load_state()
         settled(self.page)
-        seen = self.page.evaluate(LOOK, self.address)
+        seen = self.page.evaluate(LOOK, self.server)
         if seen["covered"]:
             self.complaints.append(f"{self.page.url}: the step covers {seen['covered'][:3]}")
         if seen["wide"]:
@@ -331,14 +350,21 @@ def club_server(live_server: LiveServer) -> Iterator[LiveServer]:
 
 @contextmanager
 def visiting(
-    browser: Browser, club_server: LiveServer, viewport: dict[str, int], *, user: User | None = None, **context: Any
+    browser: Browser,
+    club_server: LiveServer,
+    viewport: dict[str, int],
+    *,
+    user: User | None = None,
+    language: str = settings.LANGUAGE_CODE,
+    **context: Any,
 ) -> Iterator[Visitor]:
     """Open a browser for a new visitor, who is logged in if `user` is given."""
     # Motion is reduced unless a test is about it: during a smooth scroll the boxes could not be measured.
-    theirs = browser.new_context(viewport=viewport, locale="it-IT", **{"reduced_motion": "reduce", **context})  # type: ignore[arg-type]
+    given = {"locale": LOCALES[language], "reduced_motion": "reduce", **context}
+    theirs = browser.new_context(viewport=viewport, **given)  # type: ignore[arg-type]
     if user:
         log_in(theirs, club_server.url, user)
-    yield Visitor(theirs.new_page(), club_server.url)
+    yield Visitor(theirs.new_page(), club_server.url, language)
     theirs.close()
 
 
@@ -356,9 +382,15 @@ def account(transactional_db: None) -> User:
 
 
 @pytest.fixture
-def referee(browser: Browser, club_server: LiveServer, account: User) -> Iterator[Visitor]:
+def language() -> str:
+    """The language in which the pages are read; a test that is played in another one is parametrized by it."""
+    return settings.LANGUAGE_CODE
+
+
+@pytest.fixture
+def referee(browser: Browser, club_server: LiveServer, account: User, language: str) -> Iterator[Visitor]:
     """The referee at the laptop."""
-    with visiting(browser, club_server, LAPTOP, user=account) as visitor:
+    with visiting(browser, club_server, LAPTOP, user=account, language=language) as visitor:
         yield visitor
 
 
@@ -370,9 +402,9 @@ def tablet(browser: Browser, club_server: LiveServer, account: User) -> Iterator
 
 
 @pytest.fixture
-def player(browser: Browser, club_server: LiveServer) -> Iterator[Visitor]:
+def player(browser: Browser, club_server: LiveServer, language: str) -> Iterator[Visitor]:
     """A player with a phone, without an account; its clock runs, and can be put forward, so that pages refresh."""
-    with visiting(browser, club_server, PHONE, has_touch=True, is_mobile=True) as visitor:
+    with visiting(browser, club_server, PHONE, language=language, has_touch=True, is_mobile=True) as visitor:
         visitor.page.clock.install()
         visitor.page.clock.resume()
         yield visitor

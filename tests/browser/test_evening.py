@@ -1,4 +1,7 @@
-"""The sample evening, played by its referee from the first pair to the printed ranking, while a player watches."""
+"""The sample evening, played by its referee from the first page to the printed ranking, while a player watches.
+
+The language is Spanish on SQLite and Portuguese on PostgreSQL: `.ci/run` plays it on both.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from tests.browser.conftest import Visitor, follow, it, main_action, poll, settled
+from tests.browser.conftest import Visitor, follow, main_action, poll, settled
 from tournaments.models import Hand, Tournament
 from tournaments.selectors.standings import standings_of
 
 DATA = Path(__file__).parents[1] / "data"
 EVENING: dict[str, Any] = json.loads((DATA / "club-evening.json").read_text(encoding="utf-8"))
 EXPECTED = list(csv.DictReader((DATA / "club-evening.expected.csv").read_text(encoding="utf-8").splitlines()))
+LANGUAGE = {"sqlite": "es", "postgresql": "pt"}[connection.vendor]
 SLUG = "torneo-del-venerdi"
 HERE = f"/tournaments/{SLUG}"
 
@@ -44,7 +49,7 @@ def enter_pairs(referee: Visitor) -> None:
     """Paste the list with one wrong line, correct it in the preview, and tick everybody."""
     page = referee.page
     referee.audit()
-    follow(page, page.get_by_role("link", name=it("Paste a list")).first.click)
+    follow(page, page.get_by_role("link", name=referee.text("Paste a list")).first.click)
     lines = [" - ".join(names_of(pair["number"])) for pair in EVENING["pairs"]]
     wrong = [*lines[:4], lines[4].replace(" - ", " "), *lines[5:]]
     page.fill("textarea", "\n".join(wrong))
@@ -53,11 +58,11 @@ def enter_pairs(referee: Visitor) -> None:
     marked = page.locator("[aria-invalid=true]")
     expect(marked).to_have_value(wrong[4])
     marked.fill(lines[4])
-    follow(page, page.get_by_role("button", name=it("Look again")).click)
+    follow(page, page.get_by_role("button", name=referee.text("Look again")).click)
     expect(marked).to_have_count(0)
     main_action(page)
     expect(page.locator("#pairs > li")).to_have_count(19)
-    page.get_by_role("button", name=it("All are here")).click()
+    page.get_by_role("button", name=referee.text("All are here")).click()
     expect(page.locator("#pairs [aria-pressed=true]")).to_have_count(19)
     referee.audit()
 
@@ -77,7 +82,7 @@ def draw_round(referee: Visitor, number: int) -> None:
     if new:
         referee.audit()
     main_action(page)
-    expect(page.locator("body")).to_contain_text(it("Print the slips"))
+    expect(page.locator("body")).to_contain_text(referee.text("Print the slips"))
     seated = [
         {table.ns.number, table.ew and table.ew.number}
         for table in Tournament.objects.get().rounds.get(number=number).tables.select_related("ns", "ew")
@@ -194,6 +199,7 @@ def read_pdf(referee: Visitor, path: str, *, pages: int, holds: list[str]) -> No
 
 
 @pytest.mark.evening
+@pytest.mark.parametrize("language", [LANGUAGE])
 def test_a_club_evening(referee: Visitor, player: Visitor, transactional_db: None) -> None:
     everybody = [name for pair in EVENING["pairs"] for name in names_of(pair["number"])]
     playing = [name for pair in EVENING["pairs"] if pair["number"] != 10 for name in names_of(pair["number"])]
@@ -261,7 +267,7 @@ def test_a_club_evening(referee: Visitor, player: Visitor, transactional_db: Non
         [row[key] for key in ("vp", "mp_difference", "mp")] for row in EXPECTED
     ]
     assert [str(row.entrant.id) for row in rows] == [row["pair"] for row in EXPECTED]
-    read_pdf(referee, "ranking.pdf", pages=1, holds=everybody)
+    read_pdf(referee, "ranking.pdf", pages=1, holds=[referee.text("Final ranking"), *everybody])
     read_pdf(referee, "ranking.pdf?after=2", pages=1, holds=everybody)
     look_around(referee, player)
     assert Hand.objects.count() == 144
@@ -281,9 +287,10 @@ def finish(referee: Visitor) -> None:
 
 
 def look_around(referee: Visitor, player: Visitor) -> None:
-    """Audit all other pages on the laptop and on the phone."""
+    """Audit all other pages on the laptop and on the phone, and two of them in English."""
+    for path in ("/", "/players/", "/club/", "/tournaments/new/"):
+        referee.go(path)
     for path in (
-        "",
         "ranking/",
         "ranking/?after=2",
         "ranking/1/",
@@ -292,10 +299,10 @@ def look_around(referee: Visitor, player: Visitor) -> None:
         "settings/",
         "pairs/7/",
         "rounds/2/",
+        "",
     ):
         referee.go(f"{HERE}/{path}")
-    for path in ("/", "/players/", "/club/", "/tournaments/new/", f"/en{HERE}/"):
-        referee.go(path)
+    read_in_english(referee)
     # A phone with its own pair would be redirected to its card.
     player.page.evaluate("localStorage.clear()")
     for path in ("", "?after=1", "seat/", "rounds/", "rounds/4/", "pairs/1/", "pairs/11/"):
@@ -303,6 +310,16 @@ def look_around(referee: Visitor, player: Visitor) -> None:
     places = player.visit(f"/t/{SLUG}/").locator("tbody tr")
     expect(places).to_have_count(19)
     expect(places.first).to_contain_text(names_of(1)[0])
+    read_in_english(player)
     player.go("/")
-    player.go(f"/en/t/{SLUG}/")
     referee.go(f"/t/{SLUG}/wall/")
+
+
+def read_in_english(visitor: Visitor) -> None:
+    """Choose another language in the menu of the page that is open, and audit the same page in that language."""
+    page = visitor.page
+    there = page.url.replace(visitor.address, f"{visitor.server}/en")
+    page.locator("details.menu:has([hreflang=en]) > summary:visible").first.click()
+    follow(page, page.locator("details.menu[open] [hreflang=en]:visible").click)
+    expect(page).to_have_url(there)
+    visitor.audit()

@@ -1,10 +1,14 @@
-"""Every page of `burraco_club/rights.py`, opened by the administrator on a dark phone and on a laptop."""
+"""Every page of `burraco_club/rights.py`, opened by the administrator on a dark phone and on a laptop.
+
+On the phone, no word of it is cut in a language half as long again.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,6 +18,7 @@ from django.urls import get_resolver, reverse
 
 from burraco_club.rights import RIGHTS
 from tests.browser.conftest import LAPTOP, PHONE, visiting
+from tests.browser.cut_words import faults_of, longer_pages, showing
 from tests.browser.first_rows import LEFT_EDGES, first_row, pages_with_rows
 from tests.browser.test_wall import resized
 from tests.fuzz.world import World, build_world
@@ -36,6 +41,8 @@ SCREENS: list[tuple[dict[str, int], dict[str, Any]]] = [
     (PHONE, {"color_scheme": "dark", "is_mobile": True, "has_touch": True}),
     (LAPTOP, {"color_scheme": "light"}),
 ]
+FREE_IN_WIDTH = {"api_docs", "wall"}
+"""The pages whose words may be cut on a phone without scripts: words of programs, and a wall that its script sizes."""
 LOWEST = 280
 """Pixels from the top of a page within which the first row of what is looked for there begins."""
 WIDE, WIDER = {"width": 1366, "height": 768}, {"width": 1920, "height": 1080}
@@ -77,7 +84,9 @@ def page_of(client: Client, name: str, world: World) -> str | None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
-def test_every_page_can_be_read_by_everybody_and_fits(browser: Browser, club_server: LiveServer, part: int) -> None:
+def test_every_page_can_be_read_by_everybody_and_fits(
+    browser: Browser, club_server: LiveServer, part: int, tmp_path: Path
+) -> None:
     world = build_world()
     client, user = Client(), User.objects.get(username="amministratore")
     client.force_login(user)
@@ -94,6 +103,9 @@ def test_every_page_can_be_read_by_everybody_and_fits(browser: Browser, club_ser
                 if len(edges := visitor.page.evaluate(LEFT_EDGES)) > 1:
                     complaints.append(f"{page} begins at {edges}")
         complaints += visitor.complaints
+    addresses = [page for name, page in pages.items() if name not in FREE_IN_WIDTH]
+    with showing(browser, club_server) as phone:
+        complaints += faults_of(phone, longer_pages(tmp_path, client, addresses))
     assert complaints == []
     assert len(pages) > 60 / PARTS
     assert PAGES & set(names) <= pages.keys()
