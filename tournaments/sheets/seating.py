@@ -181,9 +181,11 @@ def _seat_height(seat: _Seat, width: float) -> float:
     room = width - TABLE_OF_NAME - LINE_OF_NAME - _girone_width(seat.girone)
     if seat.partner:
         name = height_needed(seat.name, room, at_least=NAME * LEADING)
-        return max(NAME_ROW_WITH_PARTNER, name + height_needed(_with(seat), room) + 2 * INSIDE)
-    rests = height_needed(seat.rests, TABLE_OF_NAME + LINE_OF_NAME) + 4 * INSIDE
-    return max(NAME_ROW, height_needed(seat.name, room) + 2 * INSIDE, rests)
+        height: float = max(NAME_ROW_WITH_PARTNER, name + height_needed(_with(seat), room) + 2 * INSIDE)
+    else:
+        rests = height_needed(seat.rests, TABLE_OF_NAME + LINE_OF_NAME) + 4 * INSIDE
+        height = max(NAME_ROW, height_needed(seat.name, room) + 2 * INSIDE, rests)
+    return height
 
 
 def _with(seat: _Seat) -> str:
