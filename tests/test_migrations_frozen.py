@@ -75,6 +75,9 @@ FROZEN = {
     "tournaments/migrations/0034_privacy.py": "6eac962b84efc602afac536d36b36f25536c5a520f803ac6bf351ef9554d7c24",
     "tournaments/migrations/0035_partners.py": "5d37fb94032525d524f61661e08d8557a42aa86789e7efd1b3264d42c5bf7b29",
     "tournaments/migrations/0036_club_language.py": "42cb7cc6ecb817721475803fc37f0e94a64492352838c31e5e20e5d70bf740f5",
+    "tournaments/migrations/0037_second_language.py": (
+        "d10eab78c01d4623faead025cc15d58dda64182dcbd8fa938fce878896be158b"
+    ),
 }
 """The SHA-256 of each migration, by its path."""
 

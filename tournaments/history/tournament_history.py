@@ -48,7 +48,7 @@ TOURNAMENT_FIELDS = (
     *("rest_vp", "rest_mp", "absence_vp", "absence_mp", "missed_rounds", "substitutes_allowed", "entry", "seed"),
     *("kind", "state", "plan", "writing", "round_minutes", "call_minutes", "last_hand_minutes"),
     *("announcement", "check_in_until", "self_check_in", "starts_at", "referees", "deleted_at", "cut_after", "carry"),
-    *("own_tables", "podium_shown_at", "called_off_at"),
+    *("own_tables", "podium_shown_at", "called_off_at", "second_language"),
     *("match_tables", "match_sessions", "match_scale"),
 )
 ROUND_FIELDS = ("number", "system", "settings", "seed", "by_rating", "state", "clocks", "on_paper")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.utils.formats import time_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -102,6 +103,8 @@ def _setting(name: str, value: Any) -> str:
             return ", ".join(f"{key}: {part}" for key, part in value.items()) or _("none")
         case "check_in_until" | "starts_at":
             return time_format(value) if value else _("none")
+        case "second_language":
+            return str(dict(settings.LANGUAGES).get(value, value)) or _("none")
         case "call_minutes":
             return ", ".join(map(str, value)) or _("none")
         case "plan":

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -84,7 +85,7 @@ def _read_tournament(node: Node, slug: str | None) -> Tournament:
         ),
         optional=(
             *("absence", "minutes", "plan", "entry", "writing", "missed_rounds", "substitutes_allowed", "referees"),
-            *("stages", "matches"),
+            *("second_language", "stages", "matches"),
         ),
     )
     try:
@@ -124,6 +125,7 @@ def _read_tournament(node: Node, slug: str | None) -> Tournament:
         entry=entry,
         writing=writing,
         referees=given["referees"].text() if "referees" in given else "",
+        second_language=_second_language(given.get("second_language")),
         seed=given["seed"].integer(least=0, most=HIGHEST_SEED),
         state=given["state"].choice(*Tournament.State.values),
     )
@@ -131,6 +133,10 @@ def _read_tournament(node: Node, slug: str | None) -> Tournament:
 
 def _missed_rounds(node: Node | None) -> str:
     return Tournament.MissedRounds.ZERO if node is None else node.choice(*Tournament.MissedRounds.values)
+
+
+def _second_language(node: Node | None) -> str:
+    return "" if node is None else node.choice(*dict(settings.LANGUAGES))
 
 
 def _read_plan(given: Mapping[str, Node]) -> list[Step]:

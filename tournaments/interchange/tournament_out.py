@@ -133,6 +133,8 @@ def _settings(tournament: Tournament) -> dict[str, Any]:
         data["matches"] = match_format_out(tournament)
     if tournament.referees:
         data["referees"] = tournament.referees
+    if tournament.second_language:
+        data["second_language"] = tournament.second_language
     return data
 
 

@@ -110,6 +110,8 @@ class Tournament(models.Model):
     substitutes_allowed = models.BooleanField(_("substitutes may take a player's place"), default=True)
     entry = models.CharField(_("slips are entered as"), max_length=8, choices=Entry.choices, default=Entry.SLIP)
     writing = models.CharField(_("slips are written"), max_length=8, choices=Writing.choices, default=Writing.PAPER)
+    second_language = models.CharField(_("second language of printed sheets"), max_length=10, blank=True)
+    """A code of the program's languages; empty if sheets are in the reader's alone."""
     match_tables = models.PositiveSmallIntegerField(_("pairs of a team in a match"), default=FEWEST_TABLES)
     """Only in team matches, like the next two."""
     match_sessions = models.PositiveSmallIntegerField(_("sessions of a match"), default=1)

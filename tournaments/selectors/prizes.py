@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from tournaments.models import Club, SpecialPrize, TillTerms, Tournament
 from tournaments.till import (
@@ -20,6 +18,8 @@ from tournaments.till import (
     split_alike,
 )
 from tournaments.wording.prizes import fee_in_words
+from tournaments.wording.two_languages import gettext as _
+from tournaments.wording.two_languages import in_both, pgettext
 
 from .ranking import RankingRows, ranking_of
 from .results import results_of
@@ -175,7 +175,7 @@ def fee_and_prizes_of(tournament: Tournament) -> tuple[str, str]:
     if terms is None:
         return "", ""
     prizes = prizes_of_terms(terms, list(tournament.special_prizes.values_list("title", "cents")))
-    return fee_in_words(terms.fee, terms.get_per_display(), terms.reductions) if terms.fee else "", prizes
+    return fee_in_words(terms.fee, in_both(terms.get_per_display), terms.reductions) if terms.fee else "", prizes
 
 
 def _ranked(tournament: Tournament, ranking: RankingRows) -> _PrizeRanking:

@@ -27,6 +27,7 @@ COPIED: tuple[str, ...] = (
     "scale",
     "missed_rounds",
     "writing",
+    "second_language",
 )
 COPIED += ("rest_vp", "rest_mp", "absence_vp", "absence_mp", "entry", "call_minutes", "last_hand_minutes")
 """The settings of the season's last tournament that its final has as well."""

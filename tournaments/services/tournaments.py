@@ -28,6 +28,7 @@ SETTINGS = frozenset(
         *("scale", "tie_breaks", "rest_vp", "rest_mp", "absence_vp", "absence_mp", "entry", "seed"),
         *("kind", "missed_rounds", "substitutes_allowed", "plan", "writing"),
         *("call_minutes", "last_hand_minutes", "check_in_until", "self_check_in", "starts_at", "referees"),
+        "second_language",
         *("match_tables", "match_sessions", "match_scale"),
     }
 )

@@ -7,7 +7,6 @@ from datetime import date
 from io import BytesIO
 from typing import TypeVar
 
-from django.utils.translation import gettext as _
 from reportlab import rl_config
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
@@ -17,6 +16,8 @@ from pages.release import VERSION
 from tournaments.records import Kind, Line, Side
 from tournaments.wording.entrants import words_of
 from tournaments.wording.figures import figure, spoken_date
+from tournaments.wording.two_languages import gettext as _
+from tournaments.wording.two_languages import in_both, inside
 
 from .layout import Box
 
@@ -52,7 +53,7 @@ class SheetHeader:
     @property
     def about(self) -> str:
         """Return the name, day and place, for the line below a title."""
-        return " · ".join(filter(None, (self.tournament, spoken_date(self.date), self.venue)))
+        return " · ".join(filter(None, (self.tournament, inside(in_both(spoken_date, self.date)), self.venue)))
 
     @property
     def entrant_word(self) -> str:

@@ -8,6 +8,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.wording.gironi import girone_name
+from tournaments.wording.two_languages import in_both
 
 from .fonts import SERIF
 from .layout import Box, write
@@ -22,7 +23,7 @@ def headed(rows: Sequence[Row], girone_of: Callable[[Row], int | None]) -> list[
     """Return each row with the name of its girone if another one begins there; otherwise with an empty name."""
     above: list[int | None] = [None, *map(girone_of, rows)]
     return [
-        (girone_name(girone) if (girone := girone_of(row)) is not None and girone != before else "", row)
+        (in_both(girone_name, girone) if (girone := girone_of(row)) is not None and girone != before else "", row)
         for row, before in zip(rows, above, strict=False)
     ]
 

@@ -1,5 +1,7 @@
 """The boxes on a page, QR codes, and text that fits: smaller if necessary, then on several lines, never cut.
 
+Text in two languages (`tournaments/wording/two_languages.py`) has a line for each where that makes it larger.
+
 Lengths are in points, as in reportlab; x from the left, y from the bottom of the page.
 """
 
@@ -14,6 +16,8 @@ from unicodedata import normalize
 import segno
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.wording.two_languages import BETWEEN
 
 from .fonts import SANS, runs
 
@@ -85,16 +89,37 @@ def fitted(text: str, box: Box, *, size: float, smallest: float, font: str) -> t
 
     Nothing is ever cut: text too long for `smallest` on all the lines that the box holds becomes smaller still.
     """
-    text = tidy(text)
-    on_one_line = min(size, box.width / (_width(text, font) or 1), box.height / LEADING)
+    texts = [tidy(text)]
+    on_one_line = _largest(texts, box, size, font)
+    if BETWEEN in text and on_one_line < size:
+        apart = _languages(text)
+        below_each_other = _largest(apart, box, size, font)
+        if below_each_other > max(on_one_line, smallest):
+            return apart, below_each_other
     if on_one_line >= smallest:
-        return [text], on_one_line
+        return texts, on_one_line
     size = min(smallest, box.height / LEADING)
-    lines = _wrapped(text, box.width / size, font)
+    lines = _lines(text, box.width / size, font)
     while len(lines) * LEADING > box.height / size or any(_width(line, font) > box.width / size for line in lines):
         size *= SHRINK
-        lines = _wrapped(text, box.width / size, font)
+        lines = _lines(text, box.width / size, font)
     return lines, size
+
+
+def _largest(lines: Sequence[str], box: Box, size: float, font: str) -> float:
+    """Return the largest type, `size` at most, in which the box holds these lines."""
+    widest = max(_width(line, font) for line in lines)
+    return min(size, box.width / (widest or 1), box.height / len(lines) / LEADING)
+
+
+def _languages(text: str) -> list[str]:
+    """Return the text in each of its languages: once or twice."""
+    return [tidy(part) for part in text.split(BETWEEN)]
+
+
+def _lines(text: str, width: float, font: str) -> list[str]:
+    """Return the lines of a text too long for one, with each of its languages on lines of its own."""
+    return [line for part in _languages(text) for line in _wrapped(part, width, font)]
 
 
 def fits(text: str, width: float, *, font: str = SANS) -> bool:
@@ -109,7 +134,7 @@ def width_needed(text: str, *, font: str = SANS) -> float:
 
 def height_needed(text: str, width: float, *, at_least: float = 0, font: str = SANS) -> float:
     """Return the height that a box of this width needs to hold the text in the smallest type."""
-    lines = 1 if fits(text, width, font=font) else len(_wrapped(tidy(text), width / SMALLEST, font))
+    lines = 1 if fits(text, width, font=font) else len(_lines(text, width / SMALLEST, font))
     return max(at_least, lines * SMALLEST * LEADING + HAIR)
 
 

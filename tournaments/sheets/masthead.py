@@ -1,9 +1,9 @@
 """The club's identity on paper: its logo or the spade, its colour, serif type, a double rule, and a page's foot."""
 
+from hashlib import sha256
 from io import BytesIO
 from typing import Protocol
 
-from django.utils.translation import gettext as _
 from reportlab.lib.colors import Color, HexColor, black, white
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
@@ -12,6 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pages.club_face import ClubFace, club_face
 from tournaments.wording.figures import figure
+from tournaments.wording.two_languages import gettext as _
 
 from .common import FOOT, HEAD, MARGIN, PROGRAM, SheetHeader, made_by
 from .fonts import BOLD, SERIF
@@ -47,7 +48,7 @@ class ListHead(Protocol):
 def head(canvas: Canvas, header: ListHead, title: str, body: Box) -> None:
     """Draw the head of a list's page: title, tournament and club, stored once in the document for each title."""
     above = Box(x=body.x, y=body.y + body.height, width=body.width, height=HEAD)
-    stamp(canvas, f"masthead-{title.encode().hex()}", lambda: _draw_head(canvas, header, title, above))
+    stamp(canvas, f"masthead-{sha256(title.encode()).hexdigest()}", lambda: _draw_head(canvas, header, title, above))
 
 
 def _draw_head(canvas: Canvas, header: ListHead, title: str, above: Box) -> None:

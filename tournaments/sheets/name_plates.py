@@ -5,7 +5,6 @@ The upper half is printed upside down, so that both sides read the right way onc
 
 from collections.abc import Callable, Sequence
 
-from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
@@ -14,6 +13,8 @@ from tournaments.records import Entrant
 from tournaments.records.sections import table_name
 from tournaments.wording.entrants import words_of
 from tournaments.wording.figures import figure
+from tournaments.wording.two_languages import gettext as _
+from tournaments.wording.two_languages import in_both
 
 from .common import SheetHeader, finished, sheet
 from .fonts import BOLD
@@ -48,12 +49,13 @@ def table_plates(header: SheetHeader, tables: Sequence[int]) -> bytes:
 def entrant_plates(header: SheetHeader, entrants: Sequence[Entrant]) -> bytes:
     """Return a card for each pair, or player: the number, and the names below it."""
     words = words_of(header.kind)
+    heading = in_both(lambda: str(words.name_heading))
 
     def plate(entrant: Entrant) -> Draw:
         def draw(canvas: Canvas, side: Box) -> None:
             names = 15 * mm if len(entrant.playing) == 1 else 28 * mm
             word, large, below = side.rows(11 * mm, side.height - 11 * mm - names, names)
-            write(canvas, str(words.name_heading), word, size=22, font=BOLD, align="centre")
+            write(canvas, heading, word, size=22, font=BOLD, align="centre")
             write(canvas, figure(entrant.id), large, size=200, smallest=40, font=BOLD, align="centre")
             lines = below.rows(*[names / len(entrant.playing)] * len(entrant.playing))
             for name, line in zip(entrant.playing, lines, strict=True):

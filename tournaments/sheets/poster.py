@@ -5,13 +5,14 @@ It is drawn for A4, and larger on a larger page.
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
 from reportlab.lib.colors import black, white
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.wording.figures import spoken_date
+from tournaments.wording.two_languages import gettext as _
+from tournaments.wording.two_languages import in_both
 
 from .common import MARGIN, SheetHeader, finished, sheet
 from .fonts import BOLD, SANS, SERIF
@@ -77,7 +78,7 @@ def _draw_middle(canvas: Canvas, header: SheetHeader, starts: str, facts: Sequen
     _free, *rows = middle.rows(free, *heights, *[fact] * len(facts))
     when, *rows = rows
     canvas.setFillColor(accent())
-    write(canvas, spoken_date(header.date), when, size=34, smallest=22, font=SERIF, align="centre")
+    write(canvas, in_both(spoken_date, header.date), when, size=34, smallest=22, font=SERIF, align="centre")
     canvas.setFillColor(black)
     if starts:
         write(canvas, starts, rows.pop(0), size=28, smallest=18, font=BOLD, align="centre")

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
@@ -17,6 +16,8 @@ from tournaments.records import Kind, Line, ScaleBand, Side
 from tournaments.records.sections import table_name
 from tournaments.wording.figures import figure, spoken_date
 from tournaments.wording.lines import line_name
+from tournaments.wording.two_languages import gettext as _
+from tournaments.wording.two_languages import in_both, inside
 
 from .common import MARGIN, SeatedTable, SheetHeader, finished, sheet, split
 from .fonts import BOLD, SANS, SERIF
@@ -33,7 +34,10 @@ QR_SIDE = 23 * mm
 MARK = 12 * mm
 NUMBER_BOXES = 64 * mm
 PAIRS_HEIGHT = 15 * mm
+BESIDE_LABEL = 1.5 * mm
 LINE_NAME, NUMBER = 15 * mm, 15 * mm
+ROUND_BOX, BOX_LABEL = 28 * mm, 5 * mm
+"""The width of the box of the round, and the least height of the label above a number."""
 UNDER_NAMES = 2 * mm
 """The gap between the second line for names and the frame."""
 CODE = 19 * mm
@@ -168,19 +172,25 @@ def _draw_head(canvas: Canvas, slip: _Slip, area: Box) -> None:
         code, area = area.columns(QR_SIDE, area.width - QR_SIDE)
         draw_qr(canvas, slip.access.address, code.rows(QR_SIDE)[0])
     about, boxes = area.columns(area.width - NUMBER_BOXES, NUMBER_BOXES)
-    round_box, _gap, table_box = boxes.rows(HEAD_HEIGHT)[0].columns(28 * mm, 3 * mm, 33 * mm)
+    round_box, _gap, table_box = boxes.rows(HEAD_HEIGHT)[0].columns(ROUND_BOX, 3 * mm, 33 * mm)
+    of_rounds = _of_rounds(slip)
+    label = _label_height(of_rounds, round_box.inside(BESIDE_LABEL), BOX_LABEL)
 
     def printed() -> None:
-        header = slip.header
         _draw_about(canvas, slip, about.inside(2 * mm))
-        rounds = figure(max(header.rounds_planned, slip.round or 0)) if header else ""
-        of_rounds = _("round (of %(rounds)s)") % {"rounds": rounds} if rounds else _("round")
-        _draw_number_box(canvas, of_rounds, round_box)
-        _draw_number(canvas, slip.round, round_box)
-        _draw_number_box(canvas, _("table"), table_box)
+        _draw_number_box(canvas, of_rounds, round_box, label)
+        _draw_number(canvas, slip.round, round_box, label)
+        _draw_number_box(canvas, _("table"), table_box, label)
 
     stamp(canvas, f"{slip.printed}-head", printed)
-    _draw_number(canvas, slip.table, table_box)
+    _draw_number(canvas, slip.table, table_box, label)
+
+
+def _of_rounds(slip: _Slip) -> str:
+    """Return the label of the number of the round."""
+    if slip.header is None:
+        return _("round")
+    return _("round (of %(rounds)s)") % {"rounds": figure(max(slip.header.rounds_planned, slip.round or 0))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +223,7 @@ def _about(slip: _Slip) -> _About:
     return _About(
         club=owner(header),
         name=header.tournament if header else _("Score sheet"),
-        facts=" · ".join(filter(None, (spoken_date(header.date), header.venue))) if header else "",
+        facts=" · ".join(filter(None, (inside(in_both(spoken_date, header.date)), header.venue))) if header else "",
         how=_("Write this slip on your phone: scan the code, or open") if access else "",
         where=access.entrance if access else "",
     )
@@ -245,15 +255,22 @@ def _draw_about(canvas: Canvas, slip: _Slip, area: Box) -> None:
     write(canvas, about.club, club, size=8, font=SERIF)
 
 
-def _draw_number_box(canvas: Canvas, label: str, box: Box) -> None:
+def _label_height(label: str, box: Box, least: float) -> float:
+    """Return the height of a label at the top of a box, so that two lines do not touch the frame."""
+    height: float = max(least, height_needed(label, box.width) + 1 * mm)
+    return height
+
+
+def _draw_number_box(canvas: Canvas, label: str, box: Box, height: float) -> None:
+    """Draw a box with a label of this height."""
     frame(canvas, box, THICK)
-    write(canvas, label, box.rows(5 * mm)[0].inside(1.5 * mm), size=8, align="centre")
+    write(canvas, label, box.rows(height)[0].inside(BESIDE_LABEL), size=8, align="centre")
 
 
-def _draw_number(canvas: Canvas, number: int | None, box: Box) -> None:
+def _draw_number(canvas: Canvas, number: int | None, box: Box, label: float) -> None:
     """Draw a large number under its label, or leave room to write it."""
     if number is not None:
-        _label, below = box.rows(5 * mm, box.height - 5 * mm)
+        _label, below = box.rows(label, box.height - label)
         write(canvas, table_name(number), below.inside(1 * mm, 0.5 * mm), size=28, font=BOLD, align="centre")
 
 
@@ -289,13 +306,14 @@ def _draw_pairs(canvas: Canvas, slip: _Slip, area: Box) -> None:
 
 def _draw_line(canvas: Canvas, line: Line, box: Box, name: Box) -> None:
     frame(canvas, box, THICK)
-    write(canvas, line_name(line), name.inside(1 * mm), size=17, font=BOLD, align="centre")
+    write(canvas, in_both(line_name, line), name.inside(1 * mm), size=17, font=BOLD, align="centre")
 
 
 def _draw_pair(canvas: Canvas, number_word: str, pair: Side | None, box: Box) -> None:
     """Draw the number of a pair and its names, one above the other, or two lines to write them on."""
     number, names = box.columns(NUMBER, box.width - NUMBER)
-    above, below = number.rows(4.5 * mm, number.height - 4.5 * mm)
+    label = _label_height(number_word, number, 4.5 * mm)
+    above, below = number.rows(label, number.height - label)
     write(canvas, number_word, above, size=7, align="centre")
     if pair is None:
         for row in names.inside(2 * mm).rows(*[(names.height - UNDER_NAMES) / 2] * 2):
@@ -324,6 +342,8 @@ def _lines(side: Side, box: Box) -> list[tuple[str, Box]]:
 def _draw_code(canvas: Canvas, code: str, box: Box) -> None:
     """Draw the code that proves on a phone which line it is."""
     frame(canvas, box)
-    label, sign = box.rows(5 * mm, box.height - 5 * mm)
-    write(canvas, _("code"), label.inside(1 * mm), size=8, align="centre")
+    word = _("code")
+    height = _label_height(word, box.inside(1 * mm), BOX_LABEL)
+    label, sign = box.rows(height, box.height - height)
+    write(canvas, word, label.inside(1 * mm), size=8, align="centre")
     write(canvas, code, sign.inside(0.5 * mm), size=15, font=BOLD, align="centre")

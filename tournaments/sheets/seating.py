@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
@@ -14,18 +13,22 @@ from tournaments.records.name_order import first_letter
 from tournaments.records.sections import TableNumber, table_name
 from tournaments.wording.figures import figure
 from tournaments.wording.lines import line_name
+from tournaments.wording.two_languages import gettext as _
+from tournaments.wording.two_languages import in_both
 
 from .alphabet import alphabetical
 from .common import SeatedTable, SheetHeader, finished, growth, magnified, numbers, page_body, paged, sheet
 from .fonts import BOLD, SERIF
 from .girone_headings import HEADING, below_heading, headed
-from .layout import THICK, Box, frame, height_needed, rule, write
+from .layout import LEADING, THICK, Box, frame, height_needed, rule, write
 from .masthead import accent, foot, head
 
 LABELS = 6 * mm
 """The height of the column labels."""
 NAME_ROW = 6.5 * mm
 NAME_ROW_WITH_PARTNER = 9.5 * mm
+NAME, PARTNER = 11.0, 8.0
+"""The type of a name, and of the partner's below it."""
 LETTER = 7.5 * mm
 COLUMNS = 3
 LARGER = (14 / 11, 1.2, 1.1, 1)
@@ -92,8 +95,8 @@ def seating_by_table(header: SheetHeader, tables: Sequence[SeatedTable], *, roun
         labels, *boxes = body.rows(LABELS, *(height * larger for _row, height in on_page))
         _tick, table, ns, ew = _table_columns(labels)
         write(canvas, _("table"), table, size=9, align="centre")
-        write(canvas, line_name(Line.NS), ns.inside(3 * mm), size=11, font=BOLD)
-        write(canvas, line_name(Line.EW), ew.inside(3 * mm), size=11, font=BOLD)
+        write(canvas, in_both(line_name, Line.NS), ns.inside(3 * mm), size=11, font=BOLD)
+        write(canvas, in_both(line_name, Line.EW), ew.inside(3 * mm), size=11, font=BOLD)
         rule(canvas, labels, THICK)
         for ((girone, seated), _height), box in zip(on_page, boxes, strict=True):
             _draw_table(canvas, seated, below_heading(canvas, girone, box), larger)
@@ -176,11 +179,13 @@ def _columns_by_name(seats: Sequence[_Seat], width: float, room: float) -> list[
 
 def _seat_height(seat: _Seat, width: float) -> float:
     room = width - TABLE_OF_NAME - LINE_OF_NAME - _girone_width(seat.girone)
-    needed: float = height_needed(seat.name, room) + 2 * INSIDE
-    at_least: float = NAME_ROW
     if seat.partner:
-        needed, at_least = needed + height_needed(_with(seat), room), NAME_ROW_WITH_PARTNER
-    return max(needed, at_least)
+        name = height_needed(seat.name, room, at_least=NAME * LEADING)
+        height: float = max(NAME_ROW_WITH_PARTNER, name + height_needed(_with(seat), room) + 2 * INSIDE)
+    else:
+        rests = height_needed(seat.rests, TABLE_OF_NAME + LINE_OF_NAME) + 4 * INSIDE
+        height = max(NAME_ROW, height_needed(seat.name, room) + 2 * INSIDE, rests)
+    return height
 
 
 def _with(seat: _Seat) -> str:
@@ -211,21 +216,26 @@ def _draw_seat(canvas: Canvas, seat: _Seat, row: Box) -> None:
     _draw_name(canvas, seat, name.inside(0, INSIDE))
     if seat.rests:
         both = Box(x=table.x, y=row.y, width=table.width + line.width, height=row.height)
-        write(canvas, seat.rests, both, size=10, align="right")
+        write(canvas, seat.rests, both.inside(0, 2 * INSIDE), size=10, align="right")
     else:
         write(canvas, table_name(seat.table), table, size=14, font=BOLD, align="right")
-        write(canvas, line_name(seat.line), line, size=10, align="right")
+        write(canvas, in_both(line_name, seat.line), _right_of(line), size=10, align="right")
     rule(canvas, row)
+
+
+def _right_of(cell: Box) -> Box:
+    """Return the cell without the gap that keeps it apart from the number on its left."""
+    return Box(x=cell.x + 1 * mm, y=cell.y, width=cell.width - 1 * mm, height=cell.height)
 
 
 def _draw_name(canvas: Canvas, seat: _Seat, cell: Box) -> None:
     if not seat.partner:
-        write(canvas, seat.name, cell, size=11)
+        write(canvas, seat.name, cell, size=NAME)
         return
     partner = height_needed(_with(seat), cell.width)
     above, below = cell.rows(cell.height - partner, partner)
-    write(canvas, seat.name, above, size=11)
-    write(canvas, _with(seat), below, size=8)
+    write(canvas, seat.name, above, size=NAME)
+    write(canvas, _with(seat), below, size=PARTNER)
 
 
 def _girone_width(girone: str) -> float:

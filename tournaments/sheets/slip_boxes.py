@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.records import Line, ScaleBand
 from tournaments.wording.figures import figure
 from tournaments.wording.lines import line_name
+from tournaments.wording.two_languages import gettext as _
+from tournaments.wording.two_languages import in_both
 
 from .fonts import BOLD
 from .layout import THICK, Box, frame, rule, write
@@ -42,7 +43,7 @@ def _draw_labels(canvas: Canvas, row: Box) -> None:
     labels = (_("hand"), *(_("base"), _("points"), _("total")) * 2)
     for label, cell in zip(labels, _columns(row), strict=True):
         frame(canvas, cell)
-        write(canvas, label, cell.inside(1 * mm), size=9, align="centre")
+        write(canvas, label, cell.inside(1 * mm, 0.5 * mm), size=9, align="centre")
 
 
 def _draw_hand(canvas: Canvas, number: int, row: Box) -> None:
@@ -65,16 +66,24 @@ def _draw_totals(canvas: Canvas, row: Box) -> None:
 def _draw_result(canvas: Canvas, row: Box) -> None:
     """Draw the difference, and the VP of both lines."""
     widths = (28 * mm, 36 * mm, 34 * mm, 29 * mm, 34 * mm, 29 * mm)
-    labels = (_("difference"), *(_("VP %(line)s") % {"line": line_name(line)} for line in Line))
+    labels = (_("difference"), *(in_both(_vp_of, line) for line in Line))
     cells = row.columns(*widths)
     for label, text, box in zip(labels, cells[::2], cells[1::2], strict=True):
         write(canvas, label, text.inside(2 * mm), size=11, font=BOLD, align="right")
         frame(canvas, box, THICK)
 
 
+def _vp_of(line: Line) -> str:
+    return _("VP %(line)s") % {"line": line_name(line)}
+
+
+def _signature_of(line: Line) -> str:
+    return _("signature %(line)s") % {"line": line_name(line)}
+
+
 def _draw_signatures(canvas: Canvas, area: Box) -> None:
     """Draw the signatures of one player of each line, and of the referee."""
-    signs = (*(_("signature %(line)s") % {"line": line_name(line)} for line in Line), _("the referee"))
+    signs = (*(in_both(_signature_of, line) for line in Line), _("the referee"))
     width, gap = 58 * mm, 8 * mm
     cells = area.columns(width, gap, width, gap, width)[::2]
     for sign, cell in zip(signs, cells, strict=True):

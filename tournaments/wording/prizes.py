@@ -2,20 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 
-from django.utils.translation import gettext as _
-
 from tournaments.records.gironi import girone_letter
 from tournaments.till import Level, Shares, shares_by_girone
 
 from .figures import figure
 from .gironi import girone_name
 from .money import amount
+from .two_languages import gettext as _
+from .two_languages import inside
 
 
 def fee_in_words(fee: int, per: str, reductions: Mapping[str, int]) -> str:
     """Return `€ 20,00 per pair; Juniores € 5,00`; `per` is in words already."""
     reduced = (f"{category} {amount(cents)}" for category, cents in reductions.items())
-    return "; ".join([f"{amount(fee)} {per}", *reduced])
+    return "; ".join([f"{amount(fee)} {inside(per)}", *reduced])
 
 
 def prizes_in_words(
@@ -25,7 +25,7 @@ def prizes_in_words(
     sentences = []
     if percent or fund:
         whole = _("%(percent)s%% of the fees") % {"percent": percent} if percent else amount(fund or 0)
-        sentences.append(f"{whole}: {_of_fund(shares)}")
+        sentences.append(f"{inside(whole)}: {_of_fund(shares)}")
     sentences += [f"{title} {amount(cents)}" if cents else title for title, cents in special]
     return "; ".join(sentences)
 

@@ -278,6 +278,7 @@ TEAM_FAULTS: list[tuple[str, Change]] = [
     ("pairs[0].table", lambda data: data["pairs"][0].update(table=0)),
     ("tournament.missed_rounds", lambda data: data["tournament"].update(missed_rounds="some")),
     ("tournament.substitutes_allowed", lambda data: data["tournament"].update(substitutes_allowed=1)),
+    ("tournament.second_language", lambda data: data["tournament"].update(second_language="la")),
     ("rounds[0].memory", lambda data: data["rounds"][0].update(memory=0)),
     ("rounds[0].avoid_clubs", lambda data: data["rounds"][0].update(avoid_clubs="yes")),
     ("rounds[0].fold", lambda data: data["rounds"][0].update(fold="paper")),

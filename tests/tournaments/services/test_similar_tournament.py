@@ -70,6 +70,7 @@ def test_every_setting_comes_along() -> None:
         "substitutes_allowed": False,
         "entry": "total",
         "writing": "phones",
+        "second_language": "es",
         "match_tables": 3,
         "match_sessions": 2,
         "match_scale": {"name": "Nostra", "rows": [[200, 10]], "total": 20},

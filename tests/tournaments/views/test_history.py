@@ -335,10 +335,15 @@ def test_what_can_be_looked_for_is_called_as_in_its_kind_of_tournament(
 
 def test_the_new_settings_show_in_words(referee: Client) -> None:
     tournament = make_tournament()
-    changed = {"kind": "teams", "missed_rounds": "absence", "substitutes_allowed": False}
+    changed = {"kind": "teams", "missed_rounds": "absence", "substitutes_allowed": False, "second_language": "es"}
     tournament_change(tournament=tournament, changes=changed)
     newest = changes(referee, tournament)[0]
-    for words in ("Kind: Pairs → Teams", "worth: nothing → an absence", "player's place: yes → no"):
+    for words in (
+        "Kind: Pairs → Teams",
+        "worth: nothing → an absence",
+        "player's place: yes → no",
+        "sheets: none → Español",
+    ):
         assert words in newest
 
 

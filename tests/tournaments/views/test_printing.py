@@ -2,6 +2,7 @@
 
 import csv
 import io
+from datetime import time
 
 import pytest
 from django.http import HttpResponse
@@ -18,6 +19,7 @@ from tournaments.services import (
     pair_add,
     pair_set_status,
     round_draft,
+    till_terms_set,
     tournament_change,
     tournament_finish_play,
     tournament_make_final,
@@ -121,6 +123,46 @@ def test_roll_call_and_plates_are_printed_before_anything_is_drawn(referee: Clie
     for wrong in ("0", "501", "x", ""):
         refused = referee.get(url("sheet_table_plates", tournament), {"tables": wrong})
         assert refused.status_code == 422 and "error-sentence" in html_of(refused)
+
+
+def test_four_sheets_are_in_the_reader_s_language_and_in_the_tournament_s_second_one(referee: Client) -> None:
+    """Whoever reads in the second one has the club's beside it."""
+    tournament = one_round()
+    Club.objects.create(pk=1, name="Circolo Aurora", language="it", till=True)
+    till_terms_set(tournament=tournament, terms={"fee": 2000, "fund_percent": 80, "shares": [60, 40]})
+    changes = {"starts_at": time(21), "second_language": "es"}
+    tournament = tournament_change(tournament=tournament, changes=changes)
+    of_the_poster = (
+        "Si comincia alle 21:00 / Empieza a las 21:00",
+        "Quota / Arancel",
+        "€ 20,00 per coppia / por pareja",
+    )
+    of_the_poster += ("Premi / Premios", "80% delle quote / 80% de los aranceles: 60%, 40%")
+    sheets: dict[str, tuple[tuple[str, ...], str]] = {
+        "round-1-slips.pdf": (("tavolo / mesa", "punti / puntos", "l’arbitro / el árbitro"), "mesa / tavolo"),
+        "blank-slips.pdf?copies=1": (("tavolo / mesa",), "mesa / tavolo"),
+        "round-1-seating.pdf": (("giocatore / jugador",), "jugador / giocatore"),
+        "name-plates.pdf": (("Coppia / Pareja",), "Pareja / Coppia"),
+        "table-plates.pdf?tables=1": (("Tavolo / Mesa",), "Mesa / Tavolo"),
+        "poster.pdf": (of_the_poster, "por pareja / per coppia"),
+    }
+    printing = url("printing", tournament).removeprefix("/en")
+    for name, (in_italian, in_spanish) in sheets.items():
+        text = pdf_text(referee.get(printing + name))
+        assert [words for words in in_italian if words not in text] == []
+        assert in_spanish in pdf_text(referee.get(f"/es{printing}{name}"))
+    assert "venerdì 20 novembre 2026 viernes 20 de noviembre de 2026" in text
+    assert "Italiano / Español" in text_of(referee.get(printing))
+    assert "Second language of printed sheets Español" in text_of(referee.get(url("tournament", tournament)))
+
+
+def test_a_tournament_without_a_second_language_prints_one(referee: Client) -> None:
+    tournament = one_round()
+    printing = url("printing", tournament).removeprefix("/en")
+    assert " / " not in pdf_text(referee.get(printing + "round-1-slips.pdf"))
+    tournament_change(tournament=tournament, changes={"second_language": "it"})
+    assert " / " not in pdf_text(referee.get(printing + "round-1-slips.pdf"))
+    assert "in due lingue" not in text_of(referee.get(printing))
 
 
 def test_how_phones_write_is_printed_where_they_do(referee: Client) -> None:

@@ -17,7 +17,7 @@ USUAL_HANDS = (2, 3, 4)
 PLAIN_SETTINGS = (
     *("name", "date", "venue", "kind", "hands_per_round", "rounds_planned", "plan", "tie_breaks", "entry", "writing"),
     *("missed_rounds", "substitutes_allowed", "call_minutes", "last_hand_minutes", "check_in_until", "self_check_in"),
-    *("starts_at", "referees"),
+    *("starts_at", "referees", "second_language"),
 )
 """The fields that are settings without conversion."""
 

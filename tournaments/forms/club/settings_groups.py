@@ -36,8 +36,8 @@ SETTINGS_GROUPS: tuple[tuple[Promise, Promise, tuple[str, ...]], ...] = (
     ),
     (
         gettext_lazy("Place, referees and draws"),
-        gettext_lazy("venue, referees, seed"),
-        ("venue", "referees", "seed"),
+        gettext_lazy("venue, referees, languages of sheets, seed"),
+        ("venue", "referees", "second_language", "seed"),
     ),
 )
 """Title, hint and fields of each group, in the order of the page."""

@@ -4,6 +4,7 @@ from collections.abc import Set
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -180,6 +181,15 @@ class TournamentForm(MatchSettingsForm, WorthForm):
         widget=forms.RadioSelect,
         help_text=gettext_lazy(
             "On phones one line writes and the other confirms. The paper slip stays the one that counts."
+        ),
+    )
+    second_language = forms.ChoiceField(
+        label=gettext_lazy("Second language of printed sheets"),
+        choices=[("", gettext_lazy("none")), *settings.LANGUAGES],
+        required=False,
+        help_text=gettext_lazy(
+            "For an international event: slips, plates, seats and poster are then in two languages, that of your"
+            " pages first."
         ),
     )
     seed = forms.IntegerField(

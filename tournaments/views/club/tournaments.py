@@ -189,6 +189,7 @@ def _render_overview(
         "ruleset_key": ruleset.key if ruleset else tournament.ruleset,
         "scale": scale_label(scale_of(tournament)),
         "plan": plan_words(tournament.plan),
+        "second_language": dict(settings.LANGUAGES).get(tournament.second_language),
         "tie_breaks": [TIE_BREAK_NAMES[TieBreak(key)] for key in tournament.tie_breaks],
         "play_can_end": tournament.state == Tournament.State.RUNNING and states[-1:] == [Round.State.CLOSED],
         "all_rounds_played": len(rounds) >= tournament.rounds_planned,

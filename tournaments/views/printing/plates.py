@@ -8,12 +8,14 @@ from django.views.decorators.http import require_safe
 from tournaments.forms.printing.copies import TablePlatesForm
 from tournaments.models import Pair, Tournament
 from tournaments.records import Entrant
+from tournaments.selectors.club_language import second_language
 from tournaments.selectors.entrants import entrants_of
 from tournaments.sheets.name_plates import entrant_plates, table_plates
 from tournaments.sheets.phone_guide import phone_guide as guide_sheet
 from tournaments.sheets.roll_call import RollCallRow, roll_call_sheet
 from tournaments.views.common import get_tournament
 from tournaments.views.hall.address import club_address
+from tournaments.wording.two_languages import also_in
 
 from .sheets import pdf_response, sheet_header, show_printing
 
@@ -42,7 +44,9 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
     form = TablePlatesForm(request.GET)
     if not form.is_valid():
         return show_printing(request, tournament, plates=form, status=422)
-    return pdf_response(table_plates(sheet_header(tournament), form.numbers), tournament, _("table-plates"))
+    with also_in(second_language(tournament)):
+        pdf = table_plates(sheet_header(tournament), form.numbers)
+    return pdf_response(pdf, tournament, _("table-plates"))
 
 
 @require_safe
@@ -51,7 +55,9 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     gone = set(tournament.pairs.filter(status=Pair.Status.WITHDRAWN).values_list("number", flat=True))
     coming: list[Entrant] = [entrant for entrant in entrants_of(tournament) if entrant.id not in gone]
-    return pdf_response(entrant_plates(sheet_header(tournament), coming), tournament, _("name-plates"))
+    with also_in(second_language(tournament)):
+        pdf = entrant_plates(sheet_header(tournament), coming)
+    return pdf_response(pdf, tournament, _("name-plates"))
 
 
 @require_safe

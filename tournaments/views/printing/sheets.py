@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.formats import time_format
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 from reportlab.lib.pagesizes import A3, A4
 
@@ -17,6 +18,7 @@ from scoring.rulesets.choices import offered_as
 from tournaments.forms.printing.copies import BlankSlipsForm, TablePlatesForm
 from tournaments.models import Club, Pair, Round, Tournament
 from tournaments.records import Kind, Side, TieBreak
+from tournaments.selectors.club_language import second_language
 from tournaments.selectors.entrants import entrants_of
 from tournaments.selectors.entries import terms_of
 from tournaments.selectors.file_layouts import ranking_layouts
@@ -48,6 +50,8 @@ from tournaments.wording.addresses import who_can_open
 from tournaments.wording.plan_announcement import rounds_and_hands, rounds_announced
 from tournaments.wording.results import TIE_BREAK_NAMES
 from tournaments.wording.scales import scale_label
+from tournaments.wording.two_languages import also_in, in_both
+from tournaments.wording.two_languages import gettext as _
 
 from .downloads import file_to_show
 
@@ -70,16 +74,17 @@ def poster(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     enters = terms_of(tournament).is_open
     address = club_address(request, reverse("public_entry" if enters else "public_seat", args=[slug]))
-    starts = tournament.starts_at and _("Starts at %(time)s") % {"time": time_format(tournament.starts_at, "H:i")}
-    pdf = poster_sheet(
-        sheet_header(tournament),
-        fee_and_prizes(tournament),
-        starts=starts or "",
-        address=address,
-        invitation=_("Sign up on your phone") if enters else _("Your table and the ranking on your phone"),
-        open_to=who_can_open(address),
-        size=size,
-    )
+    starts_at = tournament.starts_at
+    with also_in(second_language(tournament)):
+        pdf = poster_sheet(
+            sheet_header(tournament),
+            fee_and_prizes(tournament),
+            starts=_("Starts at %(time)s") % {"time": time_format(starts_at, "H:i")} if starts_at else "",
+            address=address,
+            invitation=_("Sign up on your phone") if enters else _("Your table and the ranking on your phone"),
+            open_to=in_both(who_can_open, address),
+            size=size,
+        )
     return pdf_response(pdf, tournament, _("poster"))
 
 
@@ -111,13 +116,14 @@ def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tables = _seated(round_)
     if "new" in request.GET:
         tables = [table for table in tables if table.number in round_.new_slips]
-    pdf = score_sheets(
-        sheet_header(tournament),
-        tables,
-        round_number=number,
-        scale=scale_of(tournament).bands(),
-        access=_access(request, round_),
-    )
+    with also_in(second_language(tournament)):
+        pdf = score_sheets(
+            sheet_header(tournament),
+            tables,
+            round_number=number,
+            scale=scale_of(tournament).bands(),
+            access=_access(request, round_),
+        )
     return pdf_response(pdf, tournament, _("round-%(round)s-slips") % {"round": number})
 
 
@@ -128,12 +134,13 @@ def blank_slips(request: HttpRequest, slug: str) -> HttpResponse:
     form = BlankSlipsForm(request.GET)
     if not form.is_valid():
         return show_printing(request, tournament, form, status=422)
-    pdf = blank_score_sheets(
-        form.cleaned_data["copies"],
-        hands=tournament.hands_per_round,
-        scale=scale_of(tournament).bands(),
-        header=sheet_header(tournament),
-    )
+    with also_in(second_language(tournament)):
+        pdf = blank_score_sheets(
+            form.cleaned_data["copies"],
+            hands=tournament.hands_per_round,
+            scale=scale_of(tournament).bands(),
+            header=sheet_header(tournament),
+        )
     return pdf_response(pdf, tournament, _("blank-slips"))
 
 
@@ -144,7 +151,8 @@ def seating(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     make = SEATINGS.get(request.GET.get("by", "name"))
     if make is None:
         raise Http404
-    pdf = make(sheet_header(tournament), _seated(round_), round_number=number)
+    with also_in(second_language(tournament)):
+        pdf = make(sheet_header(tournament), _seated(round_), round_number=number)
     return pdf_response(pdf, tournament, _("round-%(round)s-seats") % {"round": number})
 
 
@@ -220,11 +228,19 @@ def show_printing(
         "has_knockout": has_knockout([*rounds, *match_days]),
         "match_days": match_days,
         "layouts": ranking_layouts(),
+        "languages": _languages(tournament),
         "earlier": rounds[1:],
         "form": blank_slips or BlankSlipsForm(),
         "plates": plates or TablePlatesForm(initial=_plates_needed(tournament, rounds)),
     }
     return render_tournament(request, "printing/printing.html", tournament, context, status=status)
+
+
+def _languages(tournament: Tournament) -> list[str]:
+    """Return the names of the two languages of some sheets; none if all sheets are in one."""
+    names = dict(settings.LANGUAGES)
+    second = second_language(tournament)
+    return [names[code] for code in (get_language(), second) if code in names] if second else []
 
 
 def _plates_needed(tournament: Tournament, rounds: Sequence[Round]) -> dict[str, int]:

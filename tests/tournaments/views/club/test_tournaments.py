@@ -394,6 +394,7 @@ def test_names_that_are_pages_do_not_hide_a_tournament(referee: Client) -> None:
         ("kind", "trios", "not one of the available"),
         ("missed_rounds", "half", "not one of the available"),
         ("writing", "chalk", "not one of the available"),
+        ("second_language", "la", "not one of the available"),
         ("hands_per_round", "7", "not one of the available"),
         ("rounds_planned", "0", "greater than or equal to 1"),
         ("rounds_planned", HUGE, "less than or equal to 100"),
@@ -465,7 +466,7 @@ def as_posted(referee: Client, tournament: Tournament) -> dict[str, str]:
     [
         {},
         {"hands_per_round": 2, "rest_vp": 13, "rest_mp": 250, "absence_vp": 0, "absence_mp": -1005},
-        {"scale": "fibur_2026_2", "tie_breaks": ["mp", "lot"], "entry": "total", "venue": "Sala"},
+        {"scale": "fibur_2026_2", "tie_breaks": ["mp", "lot"], "entry": "total", "second_language": "es"},
         {"scale": {"name": "Nostra", "rows": [[0, 1]], "total": 2}, "seed": 99},
         {"kind": "individual", "missed_rounds": "absence", "substitutes_allowed": False},
     ],
