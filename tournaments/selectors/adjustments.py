@@ -3,14 +3,19 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
-from django.db.models import Max, Q
+from django.db.models import CharField, Max, Q, QuerySet
+from django.db.models.functions import Cast
+from django.db.models.lookups import Exact, StartsWith
 
 from tournaments.models import Adjustment, Pair, Player, Round, Table, Tournament
 from tournaments.people.names import search_key
 from tournaments.wording.adjustments import points_in_words, reason_in_words
 
 from .entrants import pairs_with_people
+from .members import SEATS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +92,7 @@ def warned(pair: Pair) -> WarningCounts:
     return WarningCounts(of_pair=len(warnings), by_player=sorted(players.items(), key=lambda player: str(player[0])))
 
 
-def pairs_called(tournament: Tournament, typed: str) -> list[Pair]:
+def pairs_called(tournament: Tournament, typed: str) -> QuerySet[Pair]:
     """Return the pairs with this number, or with every typed word in their names; none for an empty text.
 
     Two queries.
@@ -95,17 +100,25 @@ def pairs_called(tournament: Tournament, typed: str) -> list[Pair]:
     pairs = pairs_with_people(tournament)
     first = typed.split(maxsplit=1)[:1]
     if first and first[0].isdecimal():
-        return [pair for pair in pairs if str(pair.number) == first[0]]
+        return pairs.filter(Exact(_written_number(), first[0]))
     words = search_key(typed).split()
-    return [pair for pair in pairs if words and all(word in _names(pair) for word in words)]
+    for word in words:
+        named = (Q(**{f"{seat}__search_name__contains": word}) for seat in SEATS)
+        pairs = pairs.filter(pk__in=tournament.pairs.filter(reduce(or_, named)).values("pk"))
+    return pairs if words else pairs.none()
 
 
 def pairs_offered(tournament: Tournament, typed: str, *, limit: int = 8) -> list[Pair]:
     """Return the pairs to offer during typing, whose number or name begins like this. Two queries."""
     if not typed.strip().isdecimal():
-        return pairs_called(tournament, typed)[:limit]
-    pairs = pairs_with_people(tournament)
-    return [pair for pair in pairs if str(pair.number).startswith(typed.strip())][:limit]
+        return list(pairs_called(tournament, typed)[:limit])
+    beginning = StartsWith(_written_number(), typed.strip())
+    return list(pairs_with_people(tournament).filter(beginning)[:limit])
+
+
+def _written_number() -> Cast:
+    """Return a pair's number as it is written, for no other spelling of it is meant."""
+    return Cast("number", CharField())
 
 
 def tables_played(pair: Pair) -> list[Table]:
@@ -113,10 +126,6 @@ def tables_played(pair: Pair) -> list[Table]:
     sits = Q(ns=pair) | Q(ew=pair) | Q(ns_partner=pair) | Q(ew_partner=pair)
     tables = Table.objects.filter(sits, ew__isnull=False).exclude(round__state=Round.State.DRAFT)
     return list(tables.select_related("round").order_by("-round__number"))
-
-
-def _names(pair: Pair) -> str:
-    return " ".join(player.search_name for player in pair.people)
 
 
 def rounds_to_adjust(tournament: Tournament) -> list[Round]:

@@ -146,6 +146,15 @@ def players_named(text: str, *, limit: int = 8) -> list[Player]:
 
 
 def seated_players(tournament: Tournament, *, without: Pair | None = None) -> dict[int, Pair]:
-    """Return the pair of each player of the tournament, by the player's key."""
-    pairs = pairs_with_people(tournament)
-    return {player: pair for pair in pairs if without is None or pair.pk != without.pk for player in pair.player_keys}
+    """Return the pair of each player of the tournament, substitutes too, by the player's key.
+
+    Two queries; one if nobody is entered.
+    """
+    pairs = tournament.pairs.select_related(*PLAYERS).order_by("number")
+    entered = list(pairs if without is None else pairs.exclude(pk=without.pk))
+    # Django would make a query set of substitutes for each pair, which costs more than to read all pairs.
+    substitutes = Substitute.objects.filter(pair__tournament=tournament) if entered else Substitute.objects.none()
+    stand_ins: dict[int, list[int]] = {}
+    for pair, player in substitutes.values_list("pair", "player"):
+        stand_ins.setdefault(pair, []).append(player)
+    return {player: pair for pair in entered for player in (*pair.entered_keys, *stand_ins.get(pair.pk, ()))}

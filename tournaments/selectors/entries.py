@@ -15,7 +15,7 @@ from tournaments.wording.entries import conflict_in_words
 from tournaments.wording.prizes import fee_in_words
 
 from .entrants import seated_players
-from .entry_conflicts import OPEN, Conflict, conflicts_of
+from .entry_conflicts import OPEN, Conflict, conflicts_of_people, people_of
 from .entry_doubles import LikelyDouble, likely_doubles
 from .members import ListedMember, Members
 from .pair_lists import entered_pairs
@@ -179,16 +179,15 @@ def entry_counts(tournament: Tournament, terms: EntryTerms) -> EntryCounts:
 
 
 def entry_board(tournament: Tournament) -> EntryBoard:
-    """Return the board. Eight queries at most, for any number of entries."""
+    """Return the board. Six queries at most, for any number of entries."""
     everybody = list(tournament.entries.select_related("pair"))
     entries = [entry for entry in everybody if entry.answers_id is None]
     asked = [entry for entry in entries if entry.state in OPEN]
-    members = Members([name for entry in asked for name in entry.names] or [""])
-    seated, conflicts = seated_players(tournament), conflicts_of(tournament, members)
-    people = {
-        entry.pk: tuple(members.who_is(name, seated=seated, club=entry.club) for name in entry.names) for entry in asked
-    }
-    alike = likely_doubles({entry: people[entry.pk] for entry in asked})
+    seated = seated_players(tournament)
+    meant = people_of(asked, Members([name for entry in asked for name in entry.names] or [""]), seated)
+    people = dict(zip(asked, meant, strict=True))
+    conflicts = dict(zip(asked, conflicts_of_people(tournament, asked, meant, seated), strict=True))
+    alike = likely_doubles(people)
     rows: dict[str, list[EntryRow]] = {state: [] for state in Entry.State.values}
     answers: dict[tuple[int | None, str], list[Entry]] = {}
     for entry in everybody:
@@ -197,9 +196,9 @@ def entry_board(tournament: Tournament) -> EntryBoard:
         group = rows[entry.state]
         row = EntryRow(
             entry=entry,
-            people=people.get(entry.pk, ()),
+            people=people.get(entry, ()),
             place=len(group) + 1,
-            conflict=conflicts.get(entry.pk),
+            conflict=conflicts.get(entry),
             alike=alike.get(entry.pk, ()),
             is_alone=is_alone(tournament, entry),
             offers=tuple(answers.get((entry.pk, Entry.State.PROPOSED), ())),

@@ -1,6 +1,6 @@
 """The entries that cannot be accepted, because somebody in them plays already or is in an earlier one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Entry, Pair, Tournament
@@ -8,7 +8,7 @@ from tournaments.people.names import name_key, people_key
 from tournaments.records import Kind
 
 from .entrants import seated_players
-from .members import Members
+from .members import ListedMember, Members
 
 OPEN = (Entry.State.WAITING, Entry.State.LISTED)
 """The states of an entry that still waits for the club's decision."""
@@ -27,37 +27,48 @@ def takes_a_place(tournament: Tournament, entry: Entry) -> bool:
     return tournament.kind == Kind.INDIVIDUAL or bool(entry.name2)
 
 
-def conflicts_of(tournament: Tournament, members: Members | None = None) -> dict[int, Conflict]:
+def conflicts_of(tournament: Tournament) -> dict[int, Conflict]:
     """Return the conflicts of waiting entries, by key, waiting list included.
 
-    One query if there are none, else three, or two with the members whom the names may mean.
+    One query if there are none, else four.
     """
     entries = list(tournament.entries.filter(state__in=OPEN))
-    found = conflicts_among(tournament, entries, members) if entries else []
+    found = conflicts_among(tournament, entries) if entries else []
     return {entry.pk: conflict for entry, conflict in zip(entries, found, strict=True) if conflict is not None}
 
 
-def conflicts_among(
-    tournament: Tournament, entries: Sequence[Entry], members: Members | None = None
+def conflicts_among(tournament: Tournament, entries: Sequence[Entry]) -> list[Conflict | None]:
+    """Return the conflict of each entry, in the order of arrival. Three queries."""
+    seated, members = seated_players(tournament), Members([name for entry in entries for name in entry.names])
+    return conflicts_of_people(tournament, entries, people_of(entries, members, seated), seated)
+
+
+def people_of(entries: Iterable[Entry], members: Members, seated: Mapping[int, Pair]) -> list[tuple[ListedMember, ...]]:
+    """Return whom the names of each entry may mean. No query."""
+    return [tuple(members.who_is(name, seated=seated, club=entry.club) for name in entry.names) for entry in entries]
+
+
+def conflicts_of_people(
+    tournament: Tournament,
+    entries: Sequence[Entry],
+    people: Sequence[Sequence[ListedMember]],
+    seated: Mapping[int, Pair],
 ) -> list[Conflict | None]:
-    """Return the conflict of each entry, in the order of arrival. Two queries, or one with the members."""
-    judged = _EntryJudge(tournament, members or Members([name for entry in entries for name in entry.names]))
-    return [judged.conflict(entry) for entry in entries]
+    """Return the conflict of each entry, given the people of each, in the order of arrival. No query."""
+    judge = _EntryJudge(tournament, seated)
+    return [judge.conflict(entry, meant) for entry, meant in zip(entries, people, strict=True)]
 
 
 class _EntryJudge:
     """The entries judged one after the other."""
 
-    def __init__(self, tournament: Tournament, members: Members) -> None:
-        self._tournament = tournament
-        self._seated: Mapping[int, Pair] = seated_players(tournament)
-        self._members = members
+    def __init__(self, tournament: Tournament, seated: Mapping[int, Pair]) -> None:
+        self._tournament, self._seated = tournament, seated
         self._claimed: set[str] = set()
         """The names in earlier entries that hold a place."""
 
-    def conflict(self, entry: Entry) -> Conflict | None:
-        for name in entry.names:
-            person = self._members.who_is(name, seated=self._seated, club=entry.club)
+    def conflict(self, entry: Entry, people: Sequence[ListedMember]) -> Conflict | None:
+        for name, person in zip(entry.names, people, strict=True):
             pair = self._seated.get(person.member.pk) if person.member else None
             if pair is not None and not _comes_back(pair, entry):
                 return Conflict(person.name, pair)

@@ -9,6 +9,7 @@ from tournaments.people.likeness import one_letter_apart
 from tournaments.people.names import search_key
 
 from .entrants import seated_players
+from .entry_conflicts import people_of
 from .members import ListedMember, Members
 
 
@@ -27,10 +28,8 @@ def likely_members(tournament: Tournament, entries: Sequence[Entry]) -> dict[int
     """Return the member whose name is similar to a new name, by the entries' keys. Four queries at most."""
     if not entries:
         return {}
-    members, seated = Members([name for entry in entries for name in entry.names]), seated_players(tournament)
-    people = {
-        entry: [members.who_is(name, seated=seated, club=entry.club) for name in entry.names] for entry in entries
-    }
+    members = Members([name for entry in entries for name in entry.names])
+    people = dict(zip(entries, people_of(entries, members, seated_players(tournament)), strict=True))
     found = {key: [match for match in alike if match.member] for key, alike in likely_doubles(people).items()}
     return {key: alike[0] for key, alike in found.items() if alike}
 

@@ -58,10 +58,11 @@ def prospects_of(evening: Evening, standings: Sequence[Standing], rounds: Sequen
         if to_play is None:
             return {}
         places = {row.entrant.id: row.place for row in standings if row.entrant.id in members}
+        first = min(places.values())
         rows = [row for row in certain if row.entrant.id in members]
         for own, (reach, estimate) in _reached(tournament, rows, to_play, differences).items():
             found[own] = Prospect(
-                place=places[own] - min(places.values()) + 1,
+                place=places[own] - first + 1,
                 of=len(members),
                 girone=girone,
                 reach=replace(reach, first=None, podium=None) if own in owing else reach,

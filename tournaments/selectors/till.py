@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from itertools import groupby
 from typing import Any
 
@@ -90,26 +91,26 @@ class TillRow:
         return self.out > 0 or any(part.means for part in self.parts)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Till:
     """The amounts paid and outstanding."""
 
     rows: tuple[TillRow, ...]
 
-    @property
+    @cached_property
     def paid(self) -> int:
         return sum(row.paid for row in self.rows)
 
-    @property
+    @cached_property
     def out(self) -> int:
         return sum(row.out for row in self.rows)
 
-    @property
+    @cached_property
     def owing(self) -> int:
         """Return how many entrants still owe something."""
         return sum(row.out > 0 for row in self.rows)
 
-    @property
+    @cached_property
     def by_means(self) -> Mapping[str, int]:
         """Return the amounts paid, by payment method."""
         counted: Counter[str] = Counter()
@@ -179,14 +180,14 @@ def _row(fees: Fees, entrant: Sequence[Any], payments: Sequence[Sequence[Any]]) 
             payment=key,
         )
 
-    each = tuple(part(seat) for seat in (1, 2) if not is_gone or seat in by_seat)
-    is_split = bool(by_seat.keys() - {None})
+    is_split, may_split = bool(by_seat.keys() - {None}), not by_seat and len(seated) == 2
+    each = tuple(part(seat) for seat in (1, 2) if not is_gone or seat in by_seat) if is_split or may_split else ()
     return TillRow(
         number=number,
         players=tuple(names),
         categories=categories,
         parts=each if is_split else (part(None),),
-        each=each if not by_seat and len(seated) == 2 else (),
+        each=each if may_split else (),
         fees=tuple(owed),
         is_gone=is_gone,
     )
