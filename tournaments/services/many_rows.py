@@ -1,7 +1,7 @@
 """Many new rows of a table of the database, by one statement that is compiled once.
 
 Django's `bulk_create` prepares each value of each row by itself, the defaults too: of 2,500 tables of a round it
-took three times as long as the database does.
+took several times as long as the database.
 """
 
 from collections.abc import Sequence
