@@ -92,13 +92,25 @@ class Blossoms:
             if mates[place] < 0:
                 self._rest(self._grow(place))
 
-    def layers(self) -> Iterator[list[tuple[Sequence[int], int]]]:
-        """Yield the places and the bonus of each blossom: of the outermost ones, then of those in these, and so on."""
-        layer = [number for number in self._blossoms if number not in self._parent]
-        while layer:
-            blossoms = [self._blossoms[number] for number in layer]
-            yield [(blossom.places, blossom.bonus) for blossom in blossoms]
-            layer = [node for blossom in blossoms for node in blossom.ring if node in self._blossoms]
+    def in_runs(self) -> tuple[list[int], list[int]]:
+        """Return the places, each blossom as a run, and for each the bonuses of those that hold it and the one before.
+
+        Any two of the places share the least of these sums from the one after the first to the second.
+        """
+        order, shared = list[int](), list[int]()
+        waiting = [(node, 0, 0) for node in dict.fromkeys(self._around)]
+        while waiting:
+            node, around, before = waiting.pop()
+            if node in self._blossoms:
+                blossom = self._blossoms[node]
+                inside = around + blossom.bonus
+                first, *others = blossom.ring
+                waiting += [(other, inside, inside) for other in others]
+                waiting.append((first, inside, before))
+            else:
+                order.append(node)
+                shared.append(before)
+        return order, shared
 
     def bonus(self, one: int, other: int) -> int:
         """Return what the blossoms that hold both places add to the doubled cost of their meeting."""

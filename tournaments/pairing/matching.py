@@ -33,15 +33,17 @@ Exactness:
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .augmenting_paths import Chains, reconnect
-from .cheapest_round import cheapest_of
+from .cheapest_round import SMALL, cheapest_of
 from .optimum import Edge, Tables, heaviest
 from .prices import FreeMeetings, Mask, Prices, mask_of, places_in
-from .window import WIDE, Meetings, Places, Window, WindowField
+from .window import WIDE, Meetings, Places, Window, WindowField, joined, root
 
 EXACT_UP_TO = 100
 
@@ -50,6 +52,13 @@ NEAREST, NEAREST_TANGLED = 8, 24
 
 Otherwise it examines the whole window.
 """
+
+
+HALF_SUFFICES = 15
+"""The number of unmeetable places from which the whole of a narrow window is examined first, and not half of it."""
+
+ACROSS = 3
+"""The number of places further up and down at which `min_square` first looks, where one half meets the other."""
 
 
 def always_pairable(size: int, busiest: int) -> bool:
@@ -256,15 +265,17 @@ def _improve_priced(prices: Prices, mates: list[int], free: Mask, upper: int) ->
     return mates
 
 
-def min_square(prices: Prices, lot: Random) -> Tables:
+def min_square(prices: Prices, lot: Random, *, small: int = SMALL) -> Tables:
     """Return the least sum of squared distances among the rounds of the least price; ties broken by `lot`.
+
+    Up to `small` places are matched whole.
 
     >>> min_square(Prices([{1: 3}, {0: 3}, {}, {}]), Random(1))
     [(0, 2), (1, 3)]
     """
     size = prices.size
     meetings = FreeMeetings(prices, (1 << size) - 1)
-    return cheapest_of(_Squares(Window(prices, meetings, complete(meetings))), lot)
+    return cheapest_of(_Squares(Window(prices, meetings, complete(meetings))), lot, small)
 
 
 @dataclass(frozen=True)
@@ -275,19 +286,58 @@ class _Squares(WindowField):
     def bases(self) -> list[int]:
         return [] if self.window.mates else [self.size**3 + 1]
 
+    @property
+    def narrow(self) -> bool:
+        return int(self.window.loose.max()) < WIDE // 2
+
+    @cached_property
+    def _halves(self) -> tuple[Places, Places] | None:
+        """Return the places of each half, the best first, if a round of free meetings is one between two halves."""
+        half = self.window.meetings.half if self.window.mates else 0
+        if not half:
+            return None
+        return np.array([*places_in(half)]), np.array([*places_in((1 << self.size) - 1 & ~half)])
+
+    def level(self) -> list[int] | None:
+        """Of two halves the first would meet the first, the second the second …: these levels would prove that.
+
+        The cost is convex, so it is enough that nobody does better with the next opponent, up or down.
+        """
+        if self._halves is None:
+            return None
+        one, other = self._halves
+        up, down = (one[:-1] - other[1:]) ** 2 - (one[:-1] - other[:-1]) ** 2, (one[1:] - other[:-1]) ** 2
+        steps = up + (one[1:] - other[1:]) ** 2 - down
+        level = np.empty(self.size, np.int64)
+        level[other] = np.concatenate(([0], np.cumsum(steps)))
+        level[one] = 2 * (one - other) ** 2 - level[other]
+        return level.tolist()
+
     def figures(self, meetings: Meetings) -> list[Places]:
         squares = (meetings[1] - meetings[0]) ** 2
         return [squares] if self.window.mates else [self.window.price(meetings), squares]
 
     def near(self) -> Meetings:
-        busiest = int(self.window.loose.max())
-        if busiest < WIDE // 2:  # equivalent: speed alone
-            return self.window.nearest(1 + 2 * busiest)  # equivalent: speed alone
+        if self._halves is not None:
+            return joined(self.window.tables(), *self._across(*self._halves))
+        if self.narrow:  # equivalent: speed alone
+            busiest = int(self.window.loose.max())
+            return self.window.nearest(1 + busiest if busiest < HALF_SUFFICES else 1 + 2 * busiest)
         return self.window.nearest(NEAREST_TANGLED if self.tangled else NEAREST)
 
-    def wide(self) -> Iterator[Meetings]:
+    def _across(self, one: Places, other: Places) -> Iterator[Meetings]:
+        """Yield the free meetings of those who stand alike in the two halves, or nearly."""
+        yield self.window.free((np.minimum(one, other), np.maximum(one, other)))
+        for further in range(1, ACROSS + 1):
+            for upper, lower in ((one, other), (other, one)):
+                at, beside = upper[:-further], lower[further:]
+                yield self.window.free((np.minimum(at, beside), np.maximum(at, beside)))
+
+    def wide(self, most: NDArray[np.float64]) -> Iterator[Meetings]:
         loose, places = self.window.loose, np.arange(self.size)
         last = np.minimum(self.size, places + loose + loose.max() + 2)
+        if self.window.mates:
+            last = np.minimum(last, places + 1 + root(most))
         for one, other in self.window.within(places + 1, last):
             at = np.flatnonzero(other - one <= 1 + loose[one] + loose[other])
             yield one[at], other[at]

@@ -93,7 +93,7 @@ def pair_mitchell(request: PairingRequest) -> Draft:
     Pairs with a fixed table are NS there, and the others close up.
     """
     past, hall, since = Past.of(request.history), _hall(request), remembered_since(request)
-    step = step_of(request)
+    step = _ahead(hall, request).proposed if request.settings.step is None else request.settings.step
     highest = max(1, hall.longest - 1)
     if not 1 <= step <= highest:
         raise PairingRefused(RefusalCode.STEP_OUT_OF_RANGE, {"step": step, "highest": highest})
@@ -104,14 +104,12 @@ def pair_mitchell(request: PairingRequest) -> Draft:
     return draft_of(System.MITCHELL, request, past, seats, since=since)
 
 
-def step_of(request: PairingRequest) -> int:
-    """Return the step chosen, or else the one proposed."""
-    return steps_ahead(request).proposed if request.settings.step is None else request.settings.step
-
-
 def steps_ahead(request: PairingRequest) -> StepsAhead:
     """Return for how many rounds each step repeats no meeting, from this one on, if nobody changes."""
-    hall = _hall(request)
+    return _ahead(_hall(request), request)
+
+
+def _ahead(hall: _Hall, request: PairingRequest) -> StepsAhead:
     return StepsAhead.of(lines=(hall.ns, hall.ew), sections=hall.sections, request=request, moves_at_once=hall.begun)
 
 
@@ -172,9 +170,11 @@ def _hall_after(request: PairingRequest, before: Sequence[TableResult]) -> _Hall
     _turn_lines(hall, request.entrants)
     seated = {*hall.ns, *hall.ew}
     arrivals = sorted((entrant for entrant in request.entrants if entrant.id not in seated), key=lambda e: e.id)
-    _admit(hall, arrivals, {entrant.id: frozenset(entrant.clubs) for entrant in request.entrants})
+    if arrivals:
+        _admit(hall, arrivals, {entrant.id: frozenset(entrant.clubs) for entrant in request.entrants})
+    came = {entrant.id for entrant in arrivals}
     while len(hall.free) > 1:
-        _close_last_table(hall, {entrant.id for entrant in arrivals})
+        _close_last_table(hall, came)
     return hall
 
 

@@ -27,7 +27,7 @@ Edge = tuple[int, int, int]
 
 TIE_BITS = 32
 
-SWEEPS = 5
+SWEEPS = 4
 
 
 def cheapest(size: int, edges: Iterable[Edge], lot: Random) -> Tables:
@@ -49,7 +49,7 @@ def lightest(size: int, edges: Iterable[Edge]) -> Tables:
     for one, other, cost in edges:
         meets[one].append((other, 2 * cost))
         meets[other].append((one, 2 * cost))
-    level = levels_of(meets)
+    level = levels_of(meets, SWEEPS)
     return heaviest(size, [(one, other, level[one] + level[other] - 2 * cost) for one, other, cost in edges])
 
 
@@ -62,17 +62,22 @@ def heaviest(size: int, edges: Iterable[Edge]) -> Tables:
     return sorted((min(table), max(table)) for table in matching)
 
 
-def levels_of(meets: Sequence[Sequence[tuple[int, int]]]) -> list[int]:
+def levels_of(meets: Sequence[Sequence[tuple[int, int]]], sweeps: int) -> list[int]:
     """Return for each place what to subtract from its edges, given with doubled costs: no edge becomes negative.
 
-    Each sweep moves every place between its two cheapest edges, so that those who share a cheap one share its gain; the
-    last one moves it down to the cheapest.
+    Each sweep moves every place between its two cheapest edges, so that those who share a cheap one share its gain; at
+    last all move down to the cheapest.
     """
     level = [min([cost for _, cost in edges]) // 2 for edges in meets]  # equivalent: speed alone
-    for _ in range(SWEEPS - 1):
+    for _ in range(sweeps):
         for place, edges in enumerate(meets):
             left = sorted([cost - level[other] for other, cost in edges])
             level[place] = (left[0] + left[:2][-1]) // 2
+    return lowered(level, meets)
+
+
+def lowered(level: list[int], meets: Sequence[Sequence[tuple[int, int]]]) -> list[int]:
+    """Return the levels, each moved to its cheapest edge in turn, so that no edge is negative."""
     for place, edges in enumerate(meets):
         level[place] = min([cost - level[other] for other, cost in edges])
     return level

@@ -165,8 +165,8 @@ class FreeMeetings:
     among: Mask
     meets: list[Mask] = field(init=False)
     """The possible opponents of each place; 0 for other places."""
-    halves: bool = field(init=False)
-    """Whether the places form two halves without meetings within them."""
+    half: Mask = field(init=False)
+    """One half of the places, if they form two without meetings within them, or 0."""
     _moved: dict[int, int] = field(init=False)
     """The number subtracted from the meetings of a place, doubled."""
 
@@ -174,11 +174,11 @@ class FreeMeetings:
         members, price = self._great_group()
         others = self.among & ~members if members else 0
         self._moved = {place: price if members >> place & 1 else -price for place in places_in(self.among)}
-        self.halves = bool(members) and members.bit_count() == others.bit_count()
+        self.half = members if members.bit_count() == others.bit_count() else 0
         self._look(members, others, price)
         # If the least price of a place is more than 0, a table of members may be as cheap as any.
-        if self.halves and not all(self.meets[place] for place in places_in(self.among)):
-            self.halves = False
+        if self.half and not all(self.meets[place] for place in places_in(self.among)):
+            self.half = 0
             self._look(members, others, price)
         for place in places_in(self.among):
             if not self.meets[place]:
@@ -189,7 +189,7 @@ class FreeMeetings:
         for place in places_in(self.among):
             reach = (members or self.among) & ~(1 << place)
             if members >> place & 1:
-                own = 0 if self.halves else reach & self.prices.at(place, price)
+                own = 0 if self.half else reach & self.prices.at(place, price)
                 self.meets[place] = own | others & ~self.prices.priced(place)
             else:
                 self.meets[place] = reach & ~self.prices.priced(place)

@@ -28,10 +28,11 @@ from functools import cached_property
 from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tournaments.records import Draft, EntrantId, Fold, PairingRequest, Reason, ReasonCode, System
 
-from .cheapest_round import cheapest_of
+from .cheapest_round import SMALL, cheapest_of
 from .common import Notes, Past, draft_of, lot_of, remembered_since, tables_by_ranking
 from .constraints import Constraints
 from .explanation import LOOKED_AT, Explanation
@@ -39,7 +40,7 @@ from .matching import complete
 from .optimum import Tables
 from .prices import FreeMeetings, Prices, highest, lowest
 from .rests import harmless_rest, playing
-from .window import WIDE, Meetings, Places, Window, WindowField, joined
+from .window import WIDE, Meetings, Places, Window, WindowField, joined, root
 
 NEAR, NEAR_WIDE = 4, 16  # equivalent: speed alone
 """The number of meetings on each side of a place's fold examined first; more if many are not free."""
@@ -108,14 +109,14 @@ class Groups:
         return len(self.vp) * (1 + (self.vp[0] - self.vp[-1]) ** 2) * self.unit
 
 
-def swiss(groups: Groups, prices: Prices, lot: Random) -> Tables:
-    """Return the best round; ties broken by `lot`."""
+def swiss(groups: Groups, prices: Prices, lot: Random, *, small: int = SMALL) -> Tables:
+    """Return the best round; ties broken by `lot`. Up to `small` places are matched whole."""
     ideal = _folded(groups)
     if ideal is not None and not prices.total(ideal):
         return ideal
 
     meetings = FreeMeetings(prices, (1 << prices.size) - 1)
-    return cheapest_of(_ByVP(Window(prices, meetings, complete(meetings)), groups), lot)
+    return cheapest_of(_ByVP(Window(prices, meetings, complete(meetings)), groups), lot, small)
 
 
 def _folded(groups: Groups) -> Tables | None:
@@ -145,6 +146,13 @@ class _ByVP(WindowField):
     def bases(self) -> list[int]:
         unit = self.groups.unit
         return [unit] if self.window.mates else [self.groups.ceiling // unit, unit]
+
+    @property
+    def narrow(self) -> bool:
+        return False
+
+    def level(self) -> None:
+        return None
 
     @cached_property
     def _vp(self) -> Places:
@@ -185,9 +193,11 @@ class _ByVP(WindowField):
             other += partners
         return joined(self.window.tables(), (np.array(one, np.int64), np.array(other, np.int64)))
 
-    def wide(self) -> Iterator[Meetings]:
+    def wide(self, most: NDArray[np.float64]) -> Iterator[Meetings]:
         loose, places, end = self.window.loose, np.arange(self.size), self._end
         last = end[np.minimum(end + loose + loose.max(), self.size - 1)]
+        if self.window.mates:
+            last = np.minimum(last, np.searchsorted(-self._vp, root(most) - self._vp, "right"))
         for one, other in self.window.within(places + 1, last):
             at = np.flatnonzero(self._start[other] - end[one] <= loose[one] + loose[other])
             yield one[at], other[at]

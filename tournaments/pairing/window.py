@@ -13,8 +13,8 @@ Places = NDArray[np.int64]
 Meetings = tuple[Places, Places]
 """The better places and the others, one entry for each meeting."""
 
-BLOCK = 1 << 20
-"""The number of meetings examined at a time."""
+BLOCK = 1 << 16
+"""The number of meetings examined at a time: as many as a processor's cache holds."""
 
 WIDE = 64
 """The number of unmeetable places from which a window is wide: tables reach far, and levels move far."""
@@ -60,7 +60,7 @@ class Window:
     def tangled(self) -> bool:
         """Return whether a place cannot meet nearly half of the field, unless the field consists of two halves."""
         busiest = int(self.loose.max())
-        return busiest >= WIDE and busiest >= NEARLY_HALF * self.size and not self.meetings.halves
+        return busiest >= WIDE and busiest >= NEARLY_HALF * self.size and not self.meetings.half
 
     @cached_property
     def _bits(self) -> NDArray[np.uint8]:
@@ -136,6 +136,11 @@ class Window:
 def joined(*meetings: Meetings) -> Meetings:
     """Return all of the meetings, one block after the other."""
     return np.concatenate([one for one, _ in meetings]), np.concatenate([other for _, other in meetings])
+
+
+def root(squares: NDArray[np.float64]) -> Places:
+    """Return the greatest whole number whose square is at most this, -1 for negative ones."""
+    return np.where(squares < 0, -1, np.sqrt(np.clip(squares, 0, 2.0**62)).astype(np.int64))
 
 
 def _bits_of(masks: Sequence[int]) -> NDArray[np.uint8]:

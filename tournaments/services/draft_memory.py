@@ -22,6 +22,8 @@ from tournaments.records import DraftTable, EntrantId, Outcome, RoundSettings
 from tournaments.records.settings_json import settings_from_json, settings_to_json
 from tournaments.selectors.drafts import table_of_row
 
+from .many_rows import insert_rows
+
 UNDO_AT_MOST = 50
 
 OF_THE_ROUND = ("system", "seed", "settings", "order", "by_rating", "as_drawn", "seats_then")
@@ -95,10 +97,26 @@ def store_tables(
     if rows:
         stored._raw_delete(stored.db)
     for table in differing:
-        row = rows.setdefault(table.number, Table(round=round_, number=table.number))
-        put_at(row, table, keys)
-        row.outcome = Outcome.REST if table.ew is None else Outcome.OPEN
+        if table.number in rows:
+            row = rows[table.number]
+            put_at(row, table, keys)
+            row.outcome = _outcome(table)
     Table.objects.bulk_create(rows.values())
+    new = [_columns(table, keys) for table in differing if table.number not in rows]
+    insert_rows(Table(round=round_), COLUMNS, new)
+
+
+COLUMNS = ("number", "ns", "ew", "ns_partner", "ew_partner", "outcome", "why")
+
+
+def _columns(table: DraftTable, keys: Mapping[EntrantId, int]) -> tuple[Any, ...]:
+    why = [reason.as_json for reason in table.why]
+    ew, ns_partner, ew_partner = (seat and keys[seat] for seat in (table.ew, table.ns_partner, table.ew_partner))
+    return table.number, keys[table.ns], ew, ns_partner, ew_partner, _outcome(table).value, why
+
+
+def _outcome(table: DraftTable) -> Outcome:
+    return Outcome.REST if table.ew is None else Outcome.OPEN
 
 
 def put_at(row: Table, table: DraftTable, keys: Mapping[EntrantId, int]) -> None:

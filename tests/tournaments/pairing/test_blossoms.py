@@ -11,10 +11,11 @@ import pytest
 
 from tournaments.pairing.augmenting_paths import Chains
 from tournaments.pairing.blossoms import Blossoms, NoRound
+from tournaments.pairing.cheapest_round import cheapest_of
 from tournaments.pairing.matching import complete, min_square, top_down
 from tournaments.pairing.optimum import heaviest
 from tournaments.pairing.prices import FreeMeetings, Prices, unit
-from tournaments.pairing.window import Window
+from tournaments.pairing.window import Meetings, Places, Window
 
 Costs = dict[tuple[int, int], int]
 
@@ -37,7 +38,7 @@ def neighbours(size: int, costs: Costs) -> list[list[tuple[int, int]]]:
 
 def test_the_round_is_the_cheapest_and_its_levels_prove_it() -> None:
     """This includes blossoms inside blossoms, opened and closed again."""
-    blossoms = 0
+    shares = 0
     for seed in range(600):
         lot = Random(seed)
         size = 2 * lot.randint(1, 20)
@@ -49,17 +50,17 @@ def test_the_round_is_the_cheapest_and_its_levels_prove_it() -> None:
         assert sorted(place for table in tables for place in table) == [*range(size)], f"seed {seed}"
         least = heaviest(size, [(one, other, -cost) for (one, other), cost in costs.items()])
         assert sum(costs[table] for table in tables) == sum(costs[table] for table in least), f"seed {seed}"
-        alone, rings = best.without_blossoms(), [ring for layer in best.layers() for ring in layer]
+        alone, (order, shared) = best.without_blossoms(), best.in_runs()
+        at = {place: index for index, place in enumerate(order)}
         for (one, other), cost in costs.items():
             slack = 2 * cost + best.bonus(one, other) - best.level[one] - best.level[other]
             assert slack >= 0 and (slack == 0 or best.mates[one] != other), f"seed {seed}"
             assert 2 * cost >= alone[one] + alone[other], f"seed {seed}"
-            together = sum(bonus for places, bonus in rings if one in places and other in places)
-            assert best.bonus(one, other) == together, f"seed {seed}"
-        for layer in best.layers():
-            blossoms += len(layer)
-            assert all(bonus >= 0 for _, bonus in layer), f"seed {seed}"
-    assert blossoms > 300
+            first, last = sorted((at[one], at[other]))
+            assert best.bonus(one, other) == min(shared[first + 1 : last + 1]), f"seed {seed}"
+        assert all(bonus >= 0 for bonus in shared), f"seed {seed}"
+        shares += sum(map(bool, shared))
+    assert shares > 300
 
 
 def test_where_there_is_no_round_it_says_so() -> None:
@@ -143,7 +144,7 @@ def test_a_club_of_about_half_of_the_field(more: int) -> None:
         tables = min_square(prices, Random(seed))
         assert prices.total(tables) == least, f"seed {seed}"
         assert sum((one - other) ** 2 for one, other in tables) == min(squares), f"seed {seed}"
-        assert min_square(prices, Random(seed)) == tables
+        assert min_square(prices, Random(seed)) == min_square(prices, Random(seed), small=0) == tables
 
 
 @pytest.mark.parametrize("more", [-1, 0, 1, 2])
@@ -170,6 +171,7 @@ def test_a_team_of_about_half_of_the_field(more: int) -> None:
         squares = [sum((one - other) ** 2 for one, other in tables) for tables in clean]
         assert prices.total(tables) == least, f"seed {seed}"
         assert sum((one - other) ** 2 for one, other in tables) == min(squares), f"seed {seed}"
+        assert min_square(prices, Random(seed), small=0) == tables, f"seed {seed}"
 
 
 @pytest.mark.parametrize("clubs", [[], [0b1111111] * 7 + [0] * 3])
@@ -187,11 +189,36 @@ def test_a_wide_field_is_matched_by_halves_first_to_the_same_optimum() -> None:
     """A club of just under or just over half of 140 pairs, of which some have met, against the general matching."""
     for members in (68, 71):
         prices = half_a_club(Random(members), 140, members)
-        tables = min_square(prices, Random(1))
+        tables = min_square(prices, Random(1), small=0)
+        assert min_square(prices, Random(1)) == tables
         costs = {(a, b): prices.of(a, b) * 140**3 + (a - b) ** 2 for a, b in combinations(range(140), 2)}
         least = heaviest(140, [(a, b, -cost) for (a, b), cost in costs.items()])
         assert sum(costs[table] for table in tables) == sum(costs[table] for table in least)
         assert sorted(place for table in tables for place in table) == [*range(140)]
+
+
+class Squares:
+    """The squared distances of few places, a unit of which outweighs everything that 128 bits can count."""
+
+    size, bases, tangled, narrow = 6, (1 << 120,), False, False
+
+    def level(self) -> None:
+        return None
+
+    def figures(self, meetings: Meetings) -> list[Places]:
+        one, other = meetings
+        return [(one - other) ** 2, one * 0 + 1]
+
+    def near(self) -> Meetings:
+        one, other = np.triu_indices(self.size, 1)
+        return one, other
+
+    def wide(self, most: object) -> list[Meetings]:
+        return [self.near()]
+
+
+def test_costs_beyond_128_bits_are_counted_all_the_same() -> None:
+    assert cheapest_of(Squares(), Random(1)) == [(0, 1), (2, 3), (4, 5)]
 
 
 def test_a_field_of_many_blocks_is_looked_at_whole_and_once() -> None:

@@ -76,6 +76,7 @@ def test_small_fields_equal_enumeration(prices: Prices, seed: int) -> None:
     cheapest = min_square(prices, Random(seed))
     assert prices.total(cheapest) == least
     assert squares(cheapest) == min(map(squares, allowed))
+    assert min_square(prices, Random(seed), small=0) == cheapest
 
 
 def test_where_every_round_has_its_price_the_best_come_first_all_the_same() -> None:
@@ -176,6 +177,7 @@ def test_neither_window_nor_cut_loses_an_optimum(share: int) -> None:
         teams = masks([{"T"} if place in team else set() for place in range(size)]) if seed % 2 else ()
         prices = Prices(dear, masks(clubs) if share else (), teams)
         tables = min_square(prices, Random(seed))
+        assert min_square(prices, Random(seed), small=0) == tables, f"seed {seed}"
         found = prices.total(tables), squares(tables)
         assert found == cheapest_on_all_edges(prices), f"seed {seed}"
         assert prices.total(top_down(prices)) == found[0] == least_price(prices), f"seed {seed}"

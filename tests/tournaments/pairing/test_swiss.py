@@ -152,5 +152,6 @@ def test_neither_window_nor_cut_loses_an_optimum(fold: Fold, share: int) -> None
         teams = [{"T"} if seed % 3 == 0 and lot.random() < 0.6 else set[str]() for _ in range(size)]
         prices = Prices(dear, masks(clubs) if share else (), masks(teams))
         tables = swiss(groups, prices, Random(seed))
+        assert swiss(groups, prices, Random(seed), small=0) == tables, f"seed {seed}"
         found = prices.total(tables), sum(groups.cost(one, other) for one, other in tables)
         assert found == least_on_all_edges(groups, prices), f"seed {seed}"

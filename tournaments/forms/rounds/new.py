@@ -169,7 +169,6 @@ class RoundForm(forms.Form):
         proposed: ProposedRound,
         systems: Iterable[NamedSystem],
         ties: Sequence[TiedTable] = (),
-        step_help: str = "",
         still_open: OpenRounds | None = None,
         round_robins: Sequence[Run] = (),
     ) -> None:
@@ -182,7 +181,6 @@ class RoundForm(forms.Form):
         system = self.fields["system"]
         assert isinstance(system, forms.ChoiceField)
         system.choices = [(key.value, explained(key)) for key in systems]
-        self.fields["step"].help_text = step_help
         self.fields["sections"].help_text = sections_sentence(proposed.tables)
         if proposed.rated:
             spread = _("By rating the strong are spread: over the halves that meet, the groups, the bracket.")

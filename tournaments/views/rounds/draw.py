@@ -30,16 +30,13 @@ def round_coming(request: HttpRequest, slug: str) -> Iterator[NextRound]:
         raise Http404 from unknown
 
 
-def round_form(
-    coming: NextRound, data: QueryDict | None, *, without: Collection[NamedSystem] = (), step_help: str = ""
-) -> RoundForm:
+def round_form(coming: NextRound, data: QueryDict | None, *, without: Collection[NamedSystem] = ()) -> RoundForm:
     """Return the form of the next round, without the systems named."""
     return RoundForm(
         data,
         proposed=proposed_round(coming),
         systems=[system for system in systems_for(Kind(coming.tournament.kind)) if system not in without],
         ties=tied_tables(coming.rounds, coming.number, coming.evening),
-        step_help=step_help,
         still_open=coming.still_open,
         round_robins=coming.round_robins,
     )

@@ -34,9 +34,10 @@ def round_new(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     try:
         with round_coming(request, slug) as coming:
             data = request.POST if request.method == "POST" else request.GET if request.htmx else None
-            form = round_form(coming, data, step_help=_step_help(coming))
+            form = round_form(coming, data)
             if request.method == "POST" and form.is_valid() and (drafted := _drafted(request, coming, form)):
                 return drafted
+            form.fields["step"].help_text = _step_help(coming)
     except Refused as refusal:
         return cannot_draw(request, get_tournament(slug), refusal)
     status = 422 if request.method == "POST" else 200

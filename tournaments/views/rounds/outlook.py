@@ -45,8 +45,11 @@ def outlook_sentences(drawn: NewDraft) -> list[str]:
 
 
 def _sentences(notes: Sequence[OutlookNote], request: PairingRequest) -> list[str]:
+    possible = [note for note in notes if note.possible]
+    if not possible:
+        return []
     names = {entrant.id: f"{entrant.id} {entrant.label}" for entrant in request.entrants}
-    return [outlook_sentence(note, names) for note in notes if note.possible]
+    return [outlook_sentence(note, names) for note in possible]
 
 
 def _holds(system: System, notes: Sequence[OutlookNote], request: PairingRequest) -> str:

@@ -107,9 +107,13 @@ class Seats:
     @cached_property
     def of_a_club(self) -> list[int]:
         """Return the numbers of the tables with clubmates against each other, by today's clubs."""
-        seated = (entrant for table in self.tables for entrant in (*table.ns, *table.ew))
-        clubs = {entrant.id: entrant.clubs for entrant in seated}
-        return of_one_club((table_from_key(table.key) for table in self.tables), clubs)
+        clubs = {
+            entrant.id: entrant.clubs
+            for table in self.tables
+            for entrant in (*table.ns, *table.ew)
+            if entrant.clubs  # equivalent: speed alone
+        }
+        return of_one_club((table_from_key(table.key) for table in self.tables), clubs) if clubs else []
 
     @property
     def again(self) -> list[int]:
@@ -136,7 +140,9 @@ class Seats:
     @cached_property
     def counted(self) -> dict[ReasonCode, list[int]]:
         """Return the things that a referee avoids, the gravest first, with the numbers of their tables."""
-        by_code = {code: self._numbers(code) for code in COUNTED}
+        by_code = dict.fromkeys(COUNTED, list[int]())
+        for code in {reason.code for table in self.tables for reason in table.reasons} & COUNTED.keys():
+            by_code[code] = self._numbers(code)
         by_code[ReasonCode.SAME_CLUB] = [] if self.of_players else self.of_a_club
         return {code: numbers for code, numbers in by_code.items() if numbers}
 
@@ -241,6 +247,9 @@ def _seats(
     def side(*seats: EntrantId | None) -> tuple[Entrant, ...]:
         return tuple(entrants[seat] for seat in seats if seat is not None)
 
+    def worded_reasons(table: DraftTable) -> Sequence[Reason]:
+        return table.why if worded else ()
+
     def gironi(table: DraftTable) -> list[int]:
         return sorted({entrants[entrant].girone or 1 for entrant in table.seated}) if in_gironi else []
 
@@ -254,14 +263,14 @@ def _seats(
                 outcome=outcome,
                 reasons=table.why,
                 warnings=(
-                    *(reason_sentence(reason) for reason in table.why if worded and is_warning(reason)),
+                    *(reason_sentence(reason) for reason in worded_reasons(table) if is_warning(reason)),
                     *([_("They are of two gironi.")] if worded and len(gironi(table)) > 1 else []),
                 ),
                 girone="" if in_gironi and sections else "/".join(map(girone_letter, gironi(table))),
                 notes=tuple(
                     reason_sentence(reason)
-                    for reason in table.why
-                    if worded and not is_warning(reason) and reason != shared
+                    for reason in worded_reasons(table)
+                    if not is_warning(reason) and reason != shared
                 ),
                 stays=table.number in staying,
             )
