@@ -76,7 +76,7 @@ class _Search:
             best = Blossoms(self.meets, level, mates)
             best.match_all()
             better = self._better(best)
-            if not better[0].size:  # equivalent: its arrays are equally long
+            if not better[0].size:
                 return [(one, other) for one, other in enumerate(best.mates) if one < other]
             level, mates = best.without_blossoms(), best.mates
             self._lower(level, self._join(better))
@@ -99,7 +99,7 @@ class _Search:
             level = [(one + other) // 2 for one, other in zip(halves.level[:size], halves.level[size:], strict=True)]
             mates = halves.mates
             better = self._better(Blossoms(self.meets, level, [-1] * size))
-            if not better[0].size:  # equivalent: its arrays are equally long
+            if not better[0].size:
                 firsts = enumerate(mates[:size])
                 return level, [mate - size if mates[mate - size] == one + size else -1 for one, mate in firsts]
             self._lower(level, self._join(better))

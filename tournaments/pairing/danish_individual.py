@@ -88,7 +88,7 @@ class _Field:
         """Return a partnership for each player, the better place first."""
         size = len(self.playing)
         # More than all distances together, then more than all earlier partnerships.
-        again = 8 * size**3  # equivalent: anything above them does
+        again = 8 * size**3
         before = again * (1 + sum(map(len, self.past.partnered.values())))
         reach = size if self.everybody_is_near else 2 * self._most_forbidden() + 8  # equivalent: half is enough
 

@@ -151,7 +151,7 @@ def balance_of(
     )
     return Balance(
         difference=abs(ns - ew),
-        ahead=None if ns == ew else Line.NS if ns > ew else Line.EW,  # equivalent: level is told before
+        ahead=None if ns == ew else Line.NS if ns > ew else Line.EW,
         vp=vp(ns - ew),
         adjusted=any(adjusted.values()) or bool(mp_set),
         whole=len(whole) == len(slip.rows),
