@@ -5,6 +5,7 @@ import time
 import pytest
 from django.test import Client, override_settings
 from django_otp.oath import TOTP
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from accounts.models import Role
 from accounts.services import needs_code, second_factor_begin, second_factor_confirm
@@ -43,3 +44,24 @@ def test_a_code_is_asked_for_where_the_password_travels_and_nowhere_else() -> No
     assert not needs_code(carla)
     with override_settings(HTTPS=True):
         assert needs_code(carla)
+
+
+def test_a_new_phone_takes_the_place_of_the_old_one() -> None:
+    carla = make_account("carla", Role.ADMINISTRATOR)
+    keys = []
+    for _phone in range(2):
+        totp = TOTP(second_factor_begin(user=carla).bin_key)
+        totp.time = time.time()
+        assert second_factor_confirm(user=carla, code=f"{totp.token():06}")
+        keys.append(totp.key)
+    assert [device.bin_key for device in TOTPDevice.objects.filter(user=carla)] == keys[1:]
+
+
+@override_settings(HTTPS=True)
+def test_a_wrong_code_is_told_and_the_same_secret_stays() -> None:
+    client, carla = Client(), make_account("carla", Role.ADMINISTRATOR)
+    client.force_login(carla)
+    secret = second_factor_begin(user=carla).bin_key
+    answer = client.post("/en/account/second-factor/", {"otp": "x"})
+    assert answer.status_code == 422 and "That code is wrong or has expired" in answer.content.decode()
+    assert second_factor_begin(user=carla).bin_key == secret

@@ -103,7 +103,7 @@ class ListedPerson:
 class ListReading:
     """The way in which the cells of a list are read."""
 
-    card_figures: int = 0
+    card_figures: int = 0  # equivalent: a number has one digit at least
     """The number of digits to which numeric cards are filled up; 0 for none."""
     ordinary_letters: bool = False
     """Whether names in capitals are written with ordinary capitalisation."""

@@ -61,7 +61,7 @@ class LeastAbove:
             for ns, ew in remaining.tables:
                 self._opponent |= {ns: ew, ew: ns}
         single = {own: (self._level_of(me),) for own, me in self._figures.items() if own not in self._opponent}
-        at_tables = {table: self._levels_of_table(*table) for table in remaining.tables if table[0] in self._opponent}
+        at_tables = {table: self._levels_of_table(*table) for table in remaining.tables if self._one_each}
         self._levels = sorted(chain.from_iterable((*single.values(), *at_tables.values())))
         self._levels_of = single | {own: levels for table, levels in at_tables.items() for own in table}
         rest_vp = scale.total - remaining.rest_vp if turned else remaining.rest_vp

@@ -139,6 +139,8 @@ def filled(text: str, facts: Mapping[str, str]) -> str:
 
     >>> filled("Come!\\nFee: {fee}\\n{place}", {"fee": "", "place": "Bar Sport"})
     'Come!\\nBar Sport'
+    >>> filled("Come!\\n\\n{fee}\\n\\n{place}", {"fee": "", "place": "Bar Sport"})
+    'Come!\\n\\nBar Sport'
     """
     lines = []
     for line in text.splitlines():

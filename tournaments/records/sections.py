@@ -99,6 +99,8 @@ def number_called(typed: str, starts: Sequence[int]) -> int | None:
 
     >>> number_called("b7", (17,)), number_called("A 17", (17,)), number_called("C1", (17,)), number_called("7", (17,))
     (23, None, None, None)
+    >>> number_called("B 90", (17,)), number_called("A 7", ())
+    (106, None)
     """
     plain = _plain(typed)
     for at, first in enumerate((1, *starts) if starts else ()):
@@ -106,7 +108,8 @@ def number_called(typed: str, starts: Sequence[int]) -> int | None:
         has_number = within.isascii() and within.isdecimal() and len(within) < 5  # equivalent: no hall has as many
         if within != plain and has_number:
             number = first + int(within) - 1
-            return number if first <= number < (*starts, number + 1)[at] else None
+            is_within = first <= number and (at == len(starts) or number < starts[at])
+            return number if is_within else None
     return None
 
 

@@ -41,5 +41,5 @@ def clubs_table(tournament: Tournament, rule: ClubRule) -> FileTable:
 
 
 def _number(points: Fraction) -> Cell:
-    """Return whole points as they are, and others to two decimals, as a cell holds them."""
-    return int(points) if points.denominator == 1 else round(float(points), 2)
+    """Return points to two decimals, as a cell holds them."""
+    return round(float(points), 2)

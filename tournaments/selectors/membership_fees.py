@@ -112,8 +112,8 @@ def expired_at_door(tournament: Tournament, *, day: date, number: int | None = N
     year = Case(When(began_before, then=Value(day.year - 1)), default=Value(day.year))
     pairs = tournament.pairs.exclude(status=Pair.Status.WITHDRAWN).order_by()
     pairs = pairs if number is None else pairs.filter(number=number)
-    of_seats = [_owing_in(pairs, seat, year) for seat in SEATS]
-    rows = list(of_seats[0].union(*of_seats[1:]))
+    first, *others = (_owing_in(pairs, seat, year) for seat in SEATS)
+    rows = list(first.union(*others))
     terms = fee_terms() if rows else FeeTerms(1, {})
     expired: dict[int, list[ExpiredMember]] = {}
     for pair, key, last, first, category in rows:

@@ -255,7 +255,7 @@ def _accept(tournament: Tournament, entry: Entry, players: Sequence[Player | str
     made = {key for key, is_made in ((entry.member1_id, entry.made1), (entry.member2_id, entry.made2)) if is_made}
     entry.member1, entry.member2 = _members(entry)
     keys = (entry.member1_id, entry.member2_id)
-    entry.made1, entry.made2 = ((key or 0) > newest or key in made for key in keys)
+    entry.made1, entry.made2 = (key is not None and (key > newest or key in made) for key in keys)
     entry.state = Entry.State.ACCEPTED
     entry.save()
     mail_to_entry(entry, MessageKind.CONFIRMATION)

@@ -109,7 +109,7 @@ def _way_to(model: type[Model], shows: type[Model], *, steps: int = 3) -> str | 
     """Return the path of foreign keys from a row to `shows`; None if there is none, empty if the row is one itself."""
     if model is shows:
         return ""
-    if steps == 0 or hasattr(model, "instance_type"):
+    if steps == 0:
         return None
     for field in model._meta.concrete_fields:
         if isinstance(field, ForeignKey) and field.related_model not in (Player, model):

@@ -77,6 +77,7 @@ def test_violations_are_an_answer_in_the_language_of_the_address(client: Client)
     [
         ("", 400, "expected a hand, got nothing"),
         ("{", 400, "not JSON"),
+        ("not\nJSON", 400, "not JSON"),
         ('{"a": 1, "a": 2}', 400, "a: twice in one object"),
         (b"\xff\xfe", 400, "expected UTF-8"),
         ("[" * 100_000, 400, "not JSON"),

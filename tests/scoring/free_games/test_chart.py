@@ -51,3 +51,8 @@ def test_the_marks_tell_the_parties_apart() -> None:
     chart = draw_chart([(Fraction(100), Fraction(100), Fraction(100))], None)
     shapes = {re.sub(r"^M-?\d+,-?\d+", "", line.marks[0]) for line in chart.lines}
     assert len(shapes) == 3
+
+
+def test_the_lines_stay_within_the_drawing() -> None:
+    chart = draw_chart([[Fraction(5), Fraction(1)], [Fraction(9), Fraction(2)]], None)
+    assert chart.left < max(at for _hand, at in chart.hands) <= chart.right < chart.width

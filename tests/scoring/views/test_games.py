@@ -225,6 +225,8 @@ def test_what_no_die_shows_decides_nothing(phone: Client, nonsense: str) -> None
     answer = phone.post(address(game, "game_draw"), {"thrown_0": nonsense, "thrown_1": "3"})
     assert answer.status_code == 422
     assert view_of(game).next_dealer == "Anna"
+    sentence = {"": "Which number?", "6" * 9: ""}.get(nonsense, "Give a number from 1 to 6.")
+    assert sentence in text_of(answer)
 
 
 def test_the_draw_names_the_suits_as_the_ruleset_orders_them(phone: Client) -> None:
@@ -304,6 +306,7 @@ def test_three_players_say_who_played_alone(phone: Client) -> None:
     assert "Who took the first pozzetto, and played alone?" in text_of(page) and "Save the hand" not in text_of(page)
     response = phone.post(address(game, "game_hand"), {"to": "alone:1", "kind": "total"})
     assert "Anna – Carla" in text_of(response)
+    assert re.findall(r'value="alone:(\w+)"[^>]*aria-pressed="true"', response.content.decode()) == ["1"]
     phone.post(address(game, "game_hand"), totals(game, "520", "385", alone="1"))
     assert [str(total) for total in view_of(game).totals] == ["385/2", "520", "385/2"]
     assert "192½" in text_of(phone.get(address(game)))

@@ -61,3 +61,8 @@ def test_titles_are_as_a_workbook_takes_them():
     book = load_workbook(io.BytesIO(as_xlsx(*(FileTable(title=title, headings=["a"], rows=[]) for title in titles))))
     assert [len(name) for name in book.sheetnames[:2]] == [31, 31]
     assert len({name.casefold() for name in book.sheetnames}) == 4
+
+
+def test_equal_titles_are_numbered():
+    tables = [FileTable(title="Till", headings=["a"], rows=[]) for _sheet in range(3)]
+    assert load_workbook(io.BytesIO(as_xlsx(*tables))).sheetnames == ["Till", "Till 2", "Till 3"]

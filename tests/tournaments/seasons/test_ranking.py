@@ -245,3 +245,9 @@ def test_a_rule_goes_into_json_and_out_again() -> None:
 )
 def test_every_fault_of_a_rule_is_found(changes: dict[str, object], found: list[RuleFault]) -> None:
     assert faults(replace(SeasonRule(), **changes)) == found  # type: ignore[arg-type]
+
+
+def test_who_came_too_seldom_is_listed_by_points_below_the_ranking() -> None:
+    played = [PlayedTournament(key=1, finishes=(finish("1", 3), finish("2", 1), finish("3", 2)))]
+    rows = season_ranking(played, replace(BY_PLACE, attendance=2), seed=1)
+    assert [(row.who, row.place) for row in rows] == [("2", None), ("3", None), ("1", None)]

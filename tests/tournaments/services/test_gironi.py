@@ -137,6 +137,13 @@ def test_sizes_that_do_not_fit_are_refused(sizes: tuple[int, ...], says: str) ->
     assert tournament.cut is None and set(girone_of(tournament).values()) == {None}
 
 
+def test_a_ranking_is_cut_only_while_it_is_played() -> None:
+    tournament = qualified(8)
+    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.CHECKING)
+    with pytest.raises(Refused, match="It is checking time"):
+        tournament_cut(tournament=tournament, sizes=(4, 4), carry=Carry.WHOLE)
+
+
 def test_a_ranking_is_cut_only_after_a_closed_round() -> None:
     tournament = make_tournament(pairs=8, hands_per_round=2)
     with pytest.raises(Refused):

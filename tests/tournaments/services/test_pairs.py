@@ -3,10 +3,11 @@
 import pytest
 
 from pages.refusals import Refused
-from tests.factories import make_tournament, pair, play_round, start_round
+from tests.factories import AT, draft_round, make_tournament, pair, play_round, start_round
 from tournaments.models import Pair, Player, Round
 from tournaments.people.persons import ListedPlayer
 from tournaments.selectors.entrants import entrants_of
+from tournaments.selectors.registration import Admission, entering_of
 from tournaments.services import (
     pair_add,
     pair_change,
@@ -14,6 +15,8 @@ from tournaments.services import (
     pair_set_status,
     pairs_add_many,
     pairs_check_in,
+    round_publish,
+    round_withdraw,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -126,6 +129,19 @@ def test_nobody_is_entered_once_the_first_round_has_its_ranking():
     pairs_check_in(tournament=tournament, pairs=[pair(tournament, 1)], here=False)
     pairs_check_in(tournament=tournament, pairs=[pair(tournament, 1)], here=True)
     assert pair(tournament, 1).status == Pair.Status.ACTIVE
+
+
+def test_a_draft_of_the_first_round_shuts_nobody_out():
+    tournament = make_tournament(pairs=4)
+    round_ = draft_round(tournament)
+    tournament.refresh_from_db()
+    assert entering_of(tournament) is Admission.OPEN
+    round_publish(round=round_, at=AT)
+    tournament.refresh_from_db()
+    assert entering_of(tournament) is Admission.LATE
+    round_withdraw(round=round_)
+    tournament.refresh_from_db()
+    assert entering_of(tournament) is Admission.OPEN
 
 
 def test_an_individual_tournament_takes_one_name_at_a_time():

@@ -70,4 +70,6 @@ def test_the_balance_is_of_the_hands_that_both_sides_filled_in() -> None:
     )
     level = balance_of(accepted_rows([row(1)]), difference_alone, {Line.EW: 385})
     assert level == Balance(difference=0, ahead=None, vp=(0, 0), adjusted=True, whole=True)
+    ruled = balance_of(accepted_rows([row(1)]), difference_alone, {}, {(1, Line.NS): 0, (1, Line.EW): 50})
+    assert ruled == Balance(difference=50, ahead=Line.EW, vp=(-50, 50), adjusted=True, whole=True)
     assert balance_of(accepted_rows([row(ns=(), ew=())]), difference_alone, {}) is None

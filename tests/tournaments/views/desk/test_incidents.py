@@ -80,6 +80,8 @@ def test_a_penalty_brings_its_article_and_its_points_along(referee: Client, tour
     sent = begun(referee, tournament, adjustment=given.pk)
     assert (sent["source"], sent["articles"], sent["decision"]) == ("infraction", "art. 9", "−100 MP")
     assert sent["facts"] == f"{second.player1}: Late" and sent["pairs"].startswith("2, ")
+    of_both = adjustment_add(round=round_, pair=second, mp=-50, reason="Noise")
+    assert begun(referee, tournament, adjustment=of_both.pk)["facts"] == "Noise"
 
 
 def test_a_contested_slip_and_an_assigned_score_are_told_of_their_table(referee: Client) -> None:

@@ -46,6 +46,7 @@ def test_yes_no_and_up_move_entries_from_group_to_group(referee: Client) -> None
     page = referee.get(url("entries", tournament))
     assert "Rossi Ada" in group(page, "Awaiting your approval") and "Moretti Ada" in group(page, "Waiting list")
     assert "anna@club.example" in html_of(page)
+    assert re.findall(r'row-number">(\d+)<', html_of(page)) == ["1"]
     referee.post(url("entry", tournament, first.pk))
     referee.post(url("entry_refuse", tournament, second.pk))
     page = referee.get(url("entries", tournament))

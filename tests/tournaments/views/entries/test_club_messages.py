@@ -57,6 +57,7 @@ def test_an_invitation_leaves_out_what_there_is_not() -> None:
     tournament = open_to(8)
     (invitation, entered) = messages_about(tournament, LINK)
     assert "Places left: 8" in invitation.text and LINK in invitation.text
+    assert "Entries until" not in invitation.text
     assert "💶" not in invitation.text and "🕗" not in invitation.text and "{" not in invitation.text + entered.text
 
 

@@ -185,6 +185,7 @@ def test_what_is_no_file_is_told_on_the_page(referee: Client, asked: dict[str, s
     response = referee.get(FILE, asked)
     assert response.status_code == 422 and "error-sentence" in response.content.decode()
     assert not journal()
+    assert '<input type="text" name="last_name"' in html_of(response)
 
 
 def test_a_file_of_nobody_has_its_headings(referee: Client) -> None:

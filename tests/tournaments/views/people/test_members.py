@@ -116,3 +116,9 @@ def test_a_club_without_members_is_told_how_they_come(referee: Client) -> None:
     player_create(details={"last_name": "Rossi", "first_name": "Anna"})
     assert "No members yet" not in html_of(referee.get("/en/players/"))
     assert "No members yet" not in html_of(referee.get("/en/players/", {"q": "nobody"}))
+
+
+@pytest.mark.usefixtures("people")
+def test_what_is_asked_for_is_in_sight(referee: Client) -> None:
+    asked, unasked = (html_of(referee.get("/players/", given)) for given in ({"state": "guest"}, {}))
+    assert '<details class="fold" open>' in asked and '<details class="fold" open>' not in unasked

@@ -107,3 +107,7 @@ def test_nonsense_is_named(referee: Client, typed: dict[str, str], sentence: str
 def test_an_empty_book_says_how_it_is_filled(referee: Client, django_assert_max_num_queries: Any) -> None:
     with django_assert_max_num_queries(10):
         assert "Nobody is in the book yet" in text_of(referee.get(reverse("members_book")))
+
+
+def test_the_book_of_today_is_offered(referee: Client) -> None:
+    assert f'value="{TODAY.isoformat()}"' in referee.get(reverse("members_book")).content.decode()

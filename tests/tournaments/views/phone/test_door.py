@@ -136,7 +136,9 @@ def test_a_pair_sees_its_code_once_it_has_shown_who_it_is(tables: list[Table]) -
     own, client = url("phone_code", tournament, 1), Client()
     codes = {table: codes_of(table.round.secret, table.number) for table in tables}
     for path in (own, url("public_pair", tournament, 1), url("public_seat", tournament)):
-        page = client.get(path).content.decode()
+        answer = client.get(path)
+        page = answer.content.decode()
+        assert answer.status_code == 200
         assert not [text for of_table in codes.values() for text in of_table.values() if text in page]
         assert "333 1234567" not in page and "T-7" not in page
     assert own in client.get(url("public_pair", tournament, 1)).content.decode()

@@ -199,6 +199,14 @@ def test_the_second_warning_of_a_pair_proposes_what_the_list_says(referee: Clien
     assert f"Referee: warning · {third.player2}: Hint or comment to the partner" in page
 
 
+def test_the_warnings_of_each_player_are_told_by_name(referee: Client, evening: Tournament) -> None:
+    third = pair(evening, 3)
+    for player in (third.player2, third.player1):
+        adjustment_add(round=evening.rounds.get(), pair=third, reason="Noise", player=player)
+    first, second = sorted(map(str, third.players))
+    assert re.search(rf"Warned before: 2 \({first} 1\W+{second} 1\)", text_of(give(referee, evening, **WARNING)))
+
+
 def test_what_was_taken_back_is_given_again_as_it_was(referee: Client, evening: Tournament) -> None:
     fine = {"mp": -100, "vp": -1, "felt": False, "reason": "Late", "article": "9"}
     first = adjustment_add(round=evening.rounds.get(), pair=pair(evening, 3), **fine)  # type: ignore[arg-type]

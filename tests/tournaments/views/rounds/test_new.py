@@ -269,6 +269,15 @@ def test_a_setting_is_proposed_as_it_was_chosen_last_whatever_came_between(refer
     assert (initial["policy"], initial["memory"], initial["step"]) == (Policy.MIN_SQUARE, 2, 1)
 
 
+@pytest.mark.parametrize(("third_place", "proposed"), [(True, "yes"), (False, "no")])
+def test_a_match_for_third_place_is_proposed_as_it_was_chosen(
+    referee: Client, third_place: bool, proposed: str
+) -> None:
+    tournament = make_tournament(pairs=8, hands_per_round=2)
+    play_round(start_round(tournament, System.KNOCKOUT, qualifiers=4, third_place=third_place))
+    assert initial_of(referee.get(url("round_new", tournament)))["third_place"] == proposed
+
+
 @pytest.mark.parametrize(
     ("here", "rounds_left", "qualifiers"),
     [(40, 3, 8), (40, 2, 4), (40, 1, 2), (40, 9, 8), (40, 0, 2), (6, 3, 4), (3, 3, 2), (2, 1, 2), (1, 3, None)],

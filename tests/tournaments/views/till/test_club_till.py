@@ -227,6 +227,8 @@ def test_a_period_that_cannot_be_read_is_named(treasurer: Client) -> None:
         for name in ("club_till", "club_till_pdf", "club_till_xlsx"):
             answer = treasurer.get(reverse(name), {"first": first, "last": last})
             assert answer.status_code == 422 and sentence in text_of(answer)
+    for half in ("first", "last"):
+        assert treasurer.get(reverse("club_till"), {half: "nie"}).status_code == 422
 
 
 def test_cash_is_counted_on_the_page_and_a_wrong_count_is_deleted(treasurer: Client) -> None:

@@ -381,6 +381,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_written(
     ("typed", "sentence"),
     [
         ({"title": " "}, "This field is required"),
+        ({"title": "\u2066"}, "Give the prize a name"),
         ({"given_for": "category"}, "Write the category"),
         ({"given_for": "chosen"}, "number of somebody who is entered"),
         ({"given_for": "chosen", "number": "77"}, "number of somebody who is entered"),
