@@ -247,7 +247,7 @@ def test_pythons_since_3_6_can_read_the_file() -> None:
     ast.parse(Path(club.__file__).read_text(encoding="utf-8"), feature_version=(3, 6))
 
 
-OWN = ("burraco_club.lock", "burraco_club.pip_wheel")
+OWN = ("burraco_club.code_version", "burraco_club.lock", "burraco_club.pip_wheel", "pages.release")
 
 
 @pytest.mark.parametrize("module", ["club", *OWN])

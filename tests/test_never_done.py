@@ -58,7 +58,7 @@ def faults(source: str, name: str) -> Iterator[str]:
                 )
             if any(keyword.arg == "shell" for keyword in node.keywords):
                 yield "asks for a shell"
-            if called in TEXTS and not isinstance(node.args[0], ast.Constant):
+            if called in TEXTS and node.args and not isinstance(node.args[0], ast.Constant):
                 known = SQL_OF_OURS.get(name)
                 if known is None or known not in ast.unparse(node.args[0]):
                     yield "puts SQL together"

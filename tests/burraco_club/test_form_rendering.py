@@ -11,7 +11,7 @@ from tests.factories import make_account, make_tournament
 from tests.tournaments.views.pages import html_of, text_of, url
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
-SEARCHED = {"club/_finder.html", "hall/seat.html", "partials/finder.html"}
+SEARCHED = {"club/_finder.html", "hall/seat.html", "help/_finder.html", "partials/finder.html"}
 """Search terms are not stored."""
 
 
