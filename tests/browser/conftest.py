@@ -52,6 +52,12 @@ SHAPE = r"""() => {
 
 These differ between pages of one shape.
 """
+DRAWN = """() => new Promise((done) =>
+  new ResizeObserver((_seen, observer) => {
+    observer.disconnect();
+    done();
+  }).observe(document.getElementById("main")))"""
+"""An observer added after a page's own is called after them, when the page has drawn what depends on its size."""
 COVERED = r"""() => {
   if (innerWidth < 60 * parseFloat(getComputedStyle(document.documentElement).fontSize)) return [];
   const of = node => node.getBoundingClientRect();
@@ -310,6 +316,13 @@ def until(page: Page, holds: Callable[[], bool]) -> None:
         # What takes long is looked at less often: each look takes time from what it waits for.
         waited, pause = waited + pause, min(2 * pause, 160)
     raise TimeoutError(f"did not come true in {TIMEOUT} ms: {holds}")
+
+
+def resized(page: Page, width: int, height: int) -> None:
+    """Change the window, and wait until the page has drawn what depends on its size."""
+    page.set_viewport_size({"width": width, "height": height})
+    until(page, lambda: page.evaluate("innerWidth") == width)
+    page.evaluate(DRAWN)
 
 
 def poll(page: Page) -> None:

@@ -17,10 +17,9 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from burraco_club.rights import RIGHTS
-from tests.browser.conftest import LAPTOP, PHONE, visiting
+from tests.browser.conftest import LAPTOP, PHONE, resized, visiting
 from tests.browser.cut_words import faults_of, longer_pages, showing
 from tests.browser.first_rows import LEFT_EDGES, first_row, pages_with_rows
-from tests.browser.test_wall import resized
 from tests.fuzz.world import World, build_world
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.conftest import PHONE, Visitor, visiting
-from tests.browser.test_wall import DRAWN, LONG, PAGES, TURN, resized
+from tests.browser.conftest import DRAWN, PHONE, Visitor, resized, visiting
+from tests.browser.test_wall import LONG, PAGES, TURN
 from tests.factories import make_tournament, play_table, start_round
 from tournaments.models import Club, Round
 from tournaments.services import pairs_add_many

@@ -11,7 +11,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.conftest import Visitor, until, visiting
+from tests.browser.conftest import DRAWN, Visitor, resized, until, visiting
 from tests.factories import make_tournament, members, play_round, play_table, start_round
 from tournaments.models import Tournament
 from tournaments.records import Carry, System
@@ -147,20 +147,6 @@ STRAY = """() => {
   return { rows: rows.length, faults: [...alone, ...low].map((row) => row.textContent) };
 }"""
 """The names of gironi on the current page of the ranking below which nobody stands, and what is off the screen."""
-
-DRAWN = """() => new Promise((done) =>
-  new ResizeObserver((_seen, observer) => {
-    observer.disconnect();
-    done();
-  }).observe(document.getElementById("main")))"""
-"""An observer added after the wall's own is called after it, when the wall has drawn."""
-
-
-def resized(page: Page, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    until(page, lambda: page.evaluate("innerWidth") == width)
-    page.evaluate(DRAWN)
-
 
 def looked_at(page: Page) -> dict[str, Any]:
     """Return the current page and its cut texts, once it has settled."""

@@ -351,6 +351,7 @@ FILLED = {
     "kind": "x",
 }
 FILLED |= {"width": 1, "height": 1, "place": "x", "token": "x-y", "user": 1, "secret": "a" * 22, "address": "x"}
+FILLED |= {"guide": "players", "picture": "wall-podium-en"}
 FILLED |= {"colour": "0a0a0a", "size": 192, "name": "0123456789abcdef-1x1"}
 FILLED |= {"object_id": "1", "history_id": "1", "content_type_id": 1, "app_label": "tournaments"}
 """Values for the parts of an address. They lead nowhere, because permissions are checked before any lookup."""
