@@ -148,6 +148,7 @@ STRAY = """() => {
 }"""
 """The names of gironi on the current page of the ranking below which nobody stands, and what is off the screen."""
 
+
 def looked_at(page: Page) -> dict[str, Any]:
     """Return the current page and its cut texts, once it has settled."""
     for _look in range(20):
