@@ -85,7 +85,7 @@ def test_a_contact_is_read_from_what_the_club_says(text: str, contact: str) -> N
 
 def test_whoever_finds_a_hole_is_told_whom_to_write_to(client: Client) -> None:
     assert client.get("/.well-known/security.txt").status_code == 404
-    Club.objects.update_or_create(defaults={"data_contact": "Anna, al banco"})
+    Club.objects.update_or_create(pk=1, defaults={"data_contact": "Anna, al banco"})
     assert client.get("/.well-known/security.txt").status_code == 404
     club_set_address(address="https://burraco.example.it")
     assert security(client)["Contact"] == "https://burraco.example.it/privacy/"
