@@ -24,21 +24,21 @@ SECURITY = "burraco_club.security"
 LEFT_OUT = "(left out)"
 PROJECT = Path(__file__).resolve().parents[1]
 
-_kept: deque[str] = deque(maxlen=LINES)
+_lines: deque[str] = deque(maxlen=LINES)
 
 
 class TailHandler(logging.Handler):
-    """Keep the last records of this process, blanked."""
+    """Keep the lines of this process's last records."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        _kept.extend(blanked(record))
+        _lines.extend(lines_of(record))
 
 
 def last_lines() -> list[str]:
-    return list(_kept)
+    return list(_lines)
 
 
-def blanked(record: logging.LogRecord) -> Iterator[str]:
+def lines_of(record: logging.LogRecord) -> Iterator[str]:
     """Yield the lines of a record that name nobody."""
     at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="seconds")
     request = getattr(record, "request_id", OUTSIDE)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from accounts.models import Role
 from burraco_club.error_pages import server_error
 from burraco_club.fault_report import report_text
-from burraco_club.log_tail import LEFT_OUT, LINES, TailHandler, blanked, last_lines
+from burraco_club.log_tail import LEFT_OUT, LINES, TailHandler, last_lines, lines_of
 from burraco_club.logs import request_id
 from tests.factories import make_account
 from tests.tournaments.views.pages import html_of
@@ -58,14 +58,14 @@ def _caused(secret: str) -> BaseException:
 @pytest.mark.parametrize("way", WAYS)
 @given(secret=SECRETS)
 def test_nothing_that_a_person_wrote_is_in_it(way: str, secret: str) -> None:
-    text = "\n".join(blanked(WAYS[way](secret)))
+    text = "\n".join(lines_of(WAYS[way](secret)))
     assert secret not in text and secret.split()[0] not in text and "ERROR" in text
 
 
 def test_what_helps_is_in_it() -> None:
-    assert list(blanked(WAYS["a refusal"]("anna")))[0].endswith(": login failed")
-    assert list(blanked(WAYS["by a library"]("anna")))[0].endswith(LEFT_OUT)
-    first, kind, place = blanked(WAYS["an error"]("anna"))
+    assert list(lines_of(WAYS["a refusal"]("anna")))[0].endswith(": login failed")
+    assert list(lines_of(WAYS["by a library"]("anna")))[0].endswith(LEFT_OUT)
+    first, kind, place = lines_of(WAYS["an error"]("anna"))
     assert first.endswith("Error: %s") and kind.strip() == "builtins.ValueError"
     assert place.strip().startswith("tests/burraco_club/test_fault_report.py:") and place.endswith(" record")
 
