@@ -75,7 +75,8 @@ def played_rows(
     def row(table: Any, sides: Iterable[tuple[str, Iterable[Entrant], Any]]) -> str:
         number = table.number
         name = table_name(number)
-        link = f'<a href="{before}{int(number)}{after}">{name}</a>' if table.ew else name
+        # Without an address it is no link, and stands where the links stand.
+        link = f'<a href="{before}{int(number)}{after}">{name}</a>' if table.ew else f"<a>{name}</a>"
         state = states.get(table.state) or conditional_escape(str(OUTCOME_NAMES[table.outcome]))
         return (
             f'<li id="table-{int(number)}" data-key="{int(number)}"{called(number)}>'
