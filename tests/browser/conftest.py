@@ -321,8 +321,10 @@ def until(page: Page, holds: Callable[[], bool]) -> None:
 def resized(page: Page, width: int, height: int) -> None:
     """Change the window, and wait until the page has drawn what depends on its size."""
     page.set_viewport_size({"width": width, "height": height})
-    until(page, lambda: page.evaluate("innerWidth") == width)
-    page.evaluate(DRAWN)
+    until(page, lambda: page.evaluate("[innerWidth, innerHeight]") == [width, height])
+    # The window may have its size a frame before the page knows of it.
+    for _frame in range(2):
+        page.evaluate(DRAWN)
 
 
 def poll(page: Page) -> None:
