@@ -121,7 +121,7 @@ def _busy(writing: bool) -> tuple[str, str]:
     advice = _("Wait a moment and try again.")
     if writing:
         advice = _("Nothing has been saved, and what you typed is kept here: wait a moment and send it again.")
-    other = _("If this goes on, close the other program that uses the club’s data, or restart the club.")
+    other = _("If this continues, close the other program that uses the club’s data, or restart the club.")
     return _("The club’s database is held by another program."), f"{advice} {other}"
 
 
@@ -144,7 +144,7 @@ def _disk(writing: bool) -> tuple[str, str]:
 
 def _damaged(_writing: bool) -> tuple[str, str]:
     return _("The club’s database is damaged."), _(
-        "Stop the program and start it again: it says then how the last backup is restored."
+        "Stop the program and start it again: it then says how to restore the last backup."
     )
 
 
@@ -152,8 +152,8 @@ def _lost(writing: bool) -> tuple[str, str]:
     advice = str(AGAIN_IN_A_MOMENT)
     if writing:
         advice = _(
-            "It is not certain whether what you typed was saved: look first, and send it again only if it is missing. "
-            "It is kept here."
+            "What you typed may or may not have been saved: check first, and send it again only if it is missing. It "
+            "is kept here."
         )
     return _("The connection to the database broke."), advice
 

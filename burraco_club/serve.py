@@ -108,10 +108,10 @@ def announce(opened: socket.socket, say: Say) -> None:
     if urls:
         say(_terminal_qr(urls[0]))
     elif host == network.EVERYWHERE:
-        say(_("This computer is in no network: connect it to the hall’s Wi-Fi and restart, and phones can open it."))
+        say(_("This computer is not on a network: connect it to the hall’s Wi-Fi and restart, and phones can open it."))
     if settings.LAN_HTTPS:
         _warn_of_the_warning(say)
-    say(_("To close the club, press Ctrl-C here."))
+    say(_("To stop the program, press Ctrl-C here."))
 
 
 def _warn_of_the_warning(say: Say) -> None:
@@ -119,12 +119,12 @@ def _warn_of_the_warning(say: Say) -> None:
 
     say(
         _(
-            "HTTPS with a certificate of this computer’s own: every browser warns, once on each phone, that the "
-            "connection is not private. It is encrypted, but nobody vouches for whom it leads to. Whoever goes on "
-            "(“Advanced”, “Proceed”) is not asked again until the certificate changes."
+            "HTTPS with this computer’s own certificate: every browser warns, once on each phone, that the connection "
+            "is not private. It is encrypted, but nobody vouches for the computer at the other end. After “Advanced” "
+            "and “Proceed” the browser does not ask again until the certificate changes."
         )
     )
-    sentence = _("The fingerprint that the browser shows of the right one (SHA-256): %(fingerprint)s")
+    sentence = _("The fingerprint that the browser shows for the right certificate (SHA-256): %(fingerprint)s")
     say(sentence % {"fingerprint": fingerprint(settings.DATA_DIR / FILE)})
 
 

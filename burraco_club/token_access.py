@@ -54,7 +54,9 @@ def refused_to_program(request: HttpRequest, rights: Rights) -> HttpResponse | N
     if not program_may(scope, who):
         note(request, "forbidden to program", program=token, scope=scope)
         return _for_tokens(
-            problem(FORBIDDEN, _("This token may not do that: an administrator makes one that may write results."))
+            problem(
+                FORBIDDEN, _("This token does not allow that: an administrator can create one that may write results.")
+            )
         )
     return None
 
@@ -68,14 +70,14 @@ def _not_good(request: HttpRequest) -> HttpResponse:
     except LoginDelayed as delay:
         note(request, "token delayed", seconds=delay.seconds)
         sentence = ngettext(
-            "Too many tokens that are not good came from this place. Try again in %(count)s second.",
-            "Too many tokens that are not good came from this place. Try again in %(count)s seconds.",
+            "Too many invalid tokens came from this place. Try again in %(count)s second.",
+            "Too many invalid tokens came from this place. Try again in %(count)s seconds.",
             delay.seconds,
         )
         return _later(sentence % {"count": delay.seconds}, delay.seconds)
     note(request, "token refused")
     return _challenge(
-        _("This token is not valid: it was mistyped, has expired or was revoked. An administrator makes another."),
+        _("This token is not valid: it was mistyped, has expired or was revoked. An administrator can create another."),
         error="invalid_token",
     )
 
@@ -83,7 +85,7 @@ def _not_good(request: HttpRequest) -> HttpResponse:
 def _too_fast(request: HttpRequest, name: str, seconds: int) -> HttpResponse:
     note(request, "program too fast", program=name)
     return _later(
-        _("This program asks too often: %(count)s times a second are enough.") % {"count": PER_SECOND}, seconds
+        _("This program asks too often: %(count)s times a second is enough.") % {"count": PER_SECOND}, seconds
     )
 
 

@@ -29,7 +29,7 @@ class LoginForm(forms.Form):
     )
     password = _password(gettext_lazy("Password"), "current-password")
     otp = forms.CharField(
-        label=gettext_lazy("Code of your phone"),
+        label=gettext_lazy("Code from your phone"),
         required=False,
         max_length=LONGEST_CODE,
         help_text=gettext_lazy("Only if you have set up two-step login."),

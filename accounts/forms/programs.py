@@ -27,7 +27,7 @@ class ProgramForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=80,
-        help_text=gettext_lazy("Which program or device it is for: the history calls it so."),
+        help_text=gettext_lazy("The program or device it is for: the history uses this name."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     scope = forms.ChoiceField(
@@ -37,7 +37,7 @@ class ProgramForm(forms.Form):
         widget=forms.RadioSelect,
     )
     days = forms.ChoiceField(
-        label=gettext_lazy("Good for"),
+        label=gettext_lazy("Valid for"),
         choices=list(DAYS.items()),
         initial="365",
         widget=forms.RadioSelect,

@@ -42,8 +42,8 @@ def account_change(*, user: User, role: Role, active: bool) -> User:
     if administrators == {user.pk} and not (active and role is Role.ADMINISTRATOR):
         raise Refused(
             _(
-                "The club would be left without an administrator who can log in: make somebody else one first, who"
-                " has chosen a password."
+                "The club would be left without an administrator who can log in: first make somebody else an "
+                "administrator, and have them choose a password."
             )
         )
     user = User.objects.select_for_update().get(pk=user.pk)

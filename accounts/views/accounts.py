@@ -89,7 +89,7 @@ def account_second_factor_remove(request: HttpRequest, pk: int) -> HttpResponse:
     user = _user(pk)
     second_factor_remove(user=user)
     note(request, "second factor removed", account=user)
-    messages.success(request, _("%(name)s logs in with the password alone.") % {"name": user})
+    messages.success(request, _("%(name)s now needs only the password to log in.") % {"name": user})
     return redirect("account_edit", pk)
 
 

@@ -68,7 +68,7 @@ def login_device(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("This device no longer waits for what others have typed: log in."))
             return let_in_device(redirect("login"), name, sign)
         note(request, "wrong code of a device", name=name)
-        form.add_error("code", _("Nobody shows this code now. Look at it again: it changes every ten minutes."))
+        form.add_error("code", _("This code is not valid now. Check it again: it changes every ten minutes."))
     status = UNPROCESSABLE if form.is_bound else 200
     return render(request, "accounts/login_device.html", {"form": form}, status=status)
 
@@ -121,8 +121,8 @@ def _delay_sentence(seconds: int, *, known: bool) -> str:
     if known:
         return _("Too many wrong passwords were typed on this device. %(wait)s") % {"wait": wait}
     return _(
-        "There have been too many wrong passwords for this name, or from this place. %(wait)s A device on which "
-        "you have logged in before does not wait, nor does one with a code of somebody who is logged in."
+        "There have been too many wrong passwords for this name, or from this place. %(wait)s A device on which you "
+        "have logged in before does not have to wait, nor does one let in with a code from somebody who is logged in."
     ) % {"wait": wait}
 
 

@@ -70,7 +70,9 @@ def own_password(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         status = UNPROCESSABLE
         if form.is_valid() and _change_password(request, user, form):
-            messages.success(request, _("The new password counts from now on. Everywhere else you are logged out."))
+            messages.success(
+                request, _("The new password is valid from now on. You have been logged out everywhere else.")
+            )
             return redirect("home" if forced else "own_account")
     context = {"form": form, "forced": forced}
     return render(request, "accounts/password.html", context, status=status)
@@ -87,8 +89,8 @@ def _change_password(request: HttpRequest, user: User, form: PasswordForm) -> bo
     except LoginDelayed as delay:
         note(request, "password change delayed", seconds=delay.seconds)
         sentence = ngettext(
-            "Too many wrong ones. Try again in %(count)s second.",
-            "Too many wrong ones. Try again in %(count)s seconds.",
+            "Too many wrong attempts. Try again in %(count)s second.",
+            "Too many wrong attempts. Try again in %(count)s seconds.",
             delay.seconds,
         ) % {"count": delay.seconds}
         form.add_error("old_password", sentence)

@@ -146,4 +146,4 @@ def _contents(data: dict[str, object]) -> Contents:
 
 
 def _broken(path: Path) -> str:
-    return _("%(file)s is not a backup of the club, or it is damaged: take another one.") % {"file": path}
+    return _("%(file)s is not a backup of the club, or it is damaged: choose another one.") % {"file": path}

@@ -56,13 +56,13 @@ def _held(folder: Path) -> str:
         address = ""
     if address:
         sentence = _(
-            "The club is open on these data already, in another window (%(address)s): use that one, or close it "
-            "first (Ctrl-C in its window); another club needs another folder (--data)."
+            "The program is already running on these data, in another window (%(address)s): use that one, or stop it "
+            "first (Ctrl-C in its window). Another club needs another folder (--data)."
         )
         return sentence % {"address": address}
     return _(
-        "Another program works on the data in %(folder)s at this moment: the club is being opened, restored or brought "
-        "up to date, or a server runs on them. Wait until it is done, or stop it."
+        "Another program is working on the data in %(folder)s: the club is being opened, restored or brought up to "
+        "date, or a server is running on them. Wait until it has finished, or stop it."
     ) % {"folder": folder}
 
 

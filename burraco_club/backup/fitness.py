@@ -35,7 +35,7 @@ def refuse_unfit(age: Age) -> None:
 def refuse_unfit_copy(age: Age, contents: Contents, file: Path) -> None:
     """Raise BackupFailed if this program does not open the database of a backup, before anything is changed."""
     if age is Age.EMPTY:
-        raise BackupFailed(_("The database in %(file)s is empty: take another backup.") % {"file": file})
+        raise BackupFailed(_("The database in %(file)s is empty: choose another backup.") % {"file": file})
     if age in WORDS:
         sentence = WORDS[age]() % {"where": file, "theirs": contents.version, "ours": ours()}
         raise BackupFailed(sentence)
@@ -55,30 +55,30 @@ def ours() -> str:
 def way_out() -> str:
     """Return the command to type, with the name of the last usable backup if there is one."""
     if latest := _latest_fit():
-        return _("The last backup is put back by: python3 club.py restore %(file)s") % {"file": _quoted(latest)}
-    return _("Put a backup back by: python3 club.py restore FILE — or choose another folder with --data.")
+        return _("To restore the last backup: python3 club.py restore %(file)s") % {"file": _quoted(latest)}
+    return _("Restore a backup with: python3 club.py restore FILE — or choose another folder with --data.")
 
 
 def _newer() -> str:
     return _(
-        "The data in %(where)s belong to version %(theirs)s of the program, which is newer than this one, %(ours)s; "
-        "nothing has been done to them. Open them with that version: it is where this one came from."
+        "The data in %(where)s belong to version %(theirs)s of the program, which is newer than this one, %(ours)s. "
+        "Nothing has been done to them. Open them with that version, which you can get where you got this one."
     )
 
 
 def _other() -> str:
     return _(
-        "The data in %(where)s were made by a program of before 23 November 2026 (version %(theirs)s), or changed by "
-        "hand: their tables are not those that this version, %(ours)s, knows. Nothing has been done to them. With the "
-        "program that made them, export every tournament as JSON and the members as a file, and import these here, in "
-        "a new folder (--data)."
+        "The data in %(where)s were made by a program from before 23 November 2026 (version %(theirs)s), or were "
+        "changed by hand: their tables are not those that this version, %(ours)s, knows. Nothing has been done to "
+        "them. With the program that made them, export every tournament as JSON and the members as a file, then "
+        "import these here, into a new folder (--data)."
     )
 
 
 def _foreign() -> str:
     return _(
-        "The database in %(where)s is not a club’s: it has tables, but none that this program, version %(ours)s, has "
-        "ever made. Nothing has been done to it."
+        "The database in %(where)s does not belong to a club: none of its tables was made by this program, version "
+        "%(ours)s. Nothing has been done to it."
     )
 
 

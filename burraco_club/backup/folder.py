@@ -62,10 +62,10 @@ def _look_at_database(say: Say, ask: Ask) -> bool:
         else:
             sentence = _("%(folder)s belongs to a club, but its database %(file)s is missing. %(way_out)s")
         sentence %= {"folder": settings.DATA_DIR, "file": file.name, "way_out": way_out()}
-        question = _("Begin a new, empty club here?")
+        question = _("Start a new, empty club here?")
         if not ask(f"{sentence}\n{question}"):
             raise BackupFailed(sentence)
-        say(_("A new club begins here."))
+        say(_("Starting a new club here."))
     return True
 
 
@@ -81,9 +81,9 @@ def _look_at_key(ask: Ask, *, begins: bool) -> None:
     key = Path(settings.DATA_DIR, KEY)
     if not begins:
         if key.exists():
-            sentence = _("The file %(file)s, by which the program knows who is logged in, holds no key. %(way_out)s")
+            sentence = _("The file %(file)s, which tells the program who is logged in, contains no key. %(way_out)s")
         else:
-            sentence = _("The file %(file)s, by which the program knows who is logged in, is missing. %(way_out)s")
+            sentence = _("The file %(file)s, which tells the program who is logged in, is missing. %(way_out)s")
         sentence %= {"file": key, "way_out": way_out()}
         question = _(
             "Create a new key? Everybody will have to log in again, and phones will have to enter their code again."

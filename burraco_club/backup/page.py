@@ -32,8 +32,8 @@ class SecondFolderForm(forms.Form):
         max_length=300,
         required=False,
         help_text=gettext_lazy(
-            "On a USB stick or another disk of this computer, such as /media/stick or D:\\backups; empty for none. "
-            "While it is missing, the first page and the results say so."
+            "On a USB stick or another disk of this computer, such as /media/stick or D:\\backups. Leave empty for "
+            "none. While it is missing, the first page and the results say so."
         ),
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
@@ -78,7 +78,7 @@ def _begin(request: HttpRequest, folder: str) -> None:
     """Make the first backup in the new folder at once, to show that it works."""
     journal_add(JournalEntry.Event.BACKUP_FOLDER, who=request.user.get_username(), about=folder)
     if not folder:
-        messages.success(request, _("The backups are kept in the data folder alone."))
+        messages.success(request, _("The backups are kept in the data folder only."))
         return
     try:
         keep_backup(at=timezone.now())

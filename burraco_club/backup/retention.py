@@ -181,7 +181,7 @@ def _refuse_unusable(folder: Path, first: Path) -> None:
     if not folder.is_absolute():
         raise BackupFailed(_("Write the whole path of the folder: /media/stick, or D:\\backups on Windows."))
     if not os.path.isdir(folder):
-        sentence = _("There is no folder %(folder)s: plug the stick in, or make the folder.")
+        sentence = _("There is no folder %(folder)s: plug the stick in, or create the folder.")
         raise BackupFailed(sentence % {"folder": folder})
     if folder.resolve() == first.resolve():
         raise BackupFailed(_("The backups are there already: choose a folder on another disk, or on a USB stick."))

@@ -42,6 +42,6 @@ def _look_at_schema() -> None:
     refuse_unfit(age)
     if age is not Age.SAME:
         sentence = _(
-            "The database %(where)s is older than the program: bring it up to date by manage.py prepare_database."
+            "The database %(where)s is older than the program: bring it up to date with manage.py prepare_database."
         )
         raise BackupFailed(sentence % {"where": where()})

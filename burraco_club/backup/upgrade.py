@@ -36,7 +36,7 @@ UNFINISHED = ".upgrading-"
 LONG = 5
 """Seconds of the backup above which the user is told that the migration takes a while."""
 
-OTHER_TABLES = gettext_lazy("the tables that came of it are not those of this version")
+OTHER_TABLES = gettext_lazy("the resulting tables are not those of this version")
 
 Say = Callable[[str], None]
 log = logging.getLogger(__name__)
@@ -67,8 +67,8 @@ def upgrade_database(say: Say) -> None:
         log.info("the database could not be brought up to date", exc_info=True)
         raise BackupFailed(
             _(
-                "The database could not be brought up to date (%(reason)s). It is as it was: go on with the version of "
-                "the program that you had before. The backup made just now: %(file)s"
+                "The database could not be brought up to date (%(reason)s). It is as it was: continue with the "
+                "version of the program that you had before. The backup just made: %(file)s"
             )
             % {"reason": str(error).strip().partition("\n")[0] or type(error).__name__, "file": backup}
         ) from error

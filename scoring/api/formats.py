@@ -39,26 +39,26 @@ class StrictSchema(Schema):
 class PozzettoSide(StrictSchema):
     pozzetto: PozzettoState = optional_member(
         _(
-            "What became of the pozzetto; unlooked: taken, and not yet looked at when the hand ended. Left out only "
-            "where the ruleset has none."
+            "What happened to the pozzetto; unlooked: taken, but not yet looked at when the hand ended. Left out only "
+            "if the ruleset has none."
         )
     )
     pozzetto_cards: str = optional_member(_("The cards of an unlooked pozzetto."))
     pozzetto_by_value: dict[str, int] = optional_member(
-        _("Of its cards beside these, of which only the values are known: how many of each, by points.")
+        _("Its other cards, of which only the values are known: how many of each value, by points.")
     )
-    pozzetto_value: int = optional_member(_("What they are worth, where only that is known."))
+    pozzetto_value: int = optional_member(_("What they are worth, if only that is known."))
     closed: bool = member(_("Whether this side closed the hand."))
-    solo: bool = optional_member(_("Of three players: whether this side is the one who plays alone."))
+    solo: bool = optional_member(_("With three players: whether this side is the one who plays alone."))
 
 
 class CardsSide(PozzettoSide):
     melds: list[str] = member(
-        _("The cards of each meld: 3H 10S QD AC, the jolly JK; tiles 5R 12N; of a set K? without its suit.")
+        _("The cards of each meld: 3H 10S QD AC, the joker JK; tiles 5R 12N; in a set K? if its suit is unknown.")
     )
     left: str = member(_("The cards left in the hands of the side’s players."))
     left_by_value: dict[str, int] = optional_member(
-        _("Of cards left beside these, of which only the values are known: how many of each, by points.")
+        _("The other cards left in hand, of which only the values are known: how many of each value, by points.")
     )
 
 
@@ -81,25 +81,25 @@ class CountsSide(PozzettoSide):
 class SlipSide(StrictSchema):
     base: int = member(_("The base column of the slip."))
     points: int = member(_("The points column of the slip."))
-    closed: bool | None = member(_("Whether this side closed, where the slip says so."), None)
-    solo: bool = optional_member(_("Of three players: whether this side is the one who plays alone."))
+    closed: bool | None = member(_("Whether this side closed, if the slip says so."), None)
+    solo: bool = optional_member(_("With three players: whether this side is the one who plays alone."))
 
 
 class TotalSide(StrictSchema):
     total: int = member(_("Only the score of the side."))
-    solo: bool = optional_member(_("Of three players: whether this side is the one who plays alone."))
+    solo: bool = optional_member(_("With three players: whether this side is the one who plays alone."))
 
 
 class Hand(StrictSchema):
     ruleset: str = member(_("The key of a preset."), json_schema_extra={"enum": list(RULEBOOKS)})
-    options: dict[str, Any] = optional_member(_("What the club plays otherwise, by option."))
+    options: dict[str, Any] = optional_member(_("What the club plays differently, by option."))
     end: Literal["closed", "stock", "stall", "time"] = member(_("How the hand ended."))
-    players: Literal[2, 3, 4, 6] = member(_("How many play."), 4)
-    partners: bool = optional_member(_("Of three players: false where each plays alone and has a pozzetto."))
+    players: Literal[2, 3, 4, 6] = member(_("The number of players."), 4)
+    partners: bool = optional_member(_("With three players: false if each plays alone and has a pozzetto."))
     sides: list[CardsSide | CountsSide | SlipSide | TotalSide] = member(
         _(
-            "Two sides, all at the same depth; three of a three-player hand without any pozzetto or without partners, "
-            "and of six players in pairs."
+            "Two sides, all at the same depth; three in a three-player hand without any pozzetto or without partners, "
+            "and with six players in pairs."
         )
     )
 
@@ -115,21 +115,21 @@ class MeldRead(Schema):
     )
     value: int = member(_("What its cards are worth, in points."))
     bonus: int = member(_("The bonus of the burraco, in points."))
-    wild: bool = optional_member(_("Of a plain meld: whether it has a wild."))
+    wild: bool = optional_member(_("For a plain meld: whether it has a wild."))
 
 
 class Line(Schema):
     item: str = member(_("What the line is about."))
     count: int = member(_("How many cards or burracos."))
     points: int = member(_("What they count, together."))
-    label: str = optional_member(_("Of a grade of the club’s own: what the club calls it."))
+    label: str = optional_member(_("For one of the club’s own grades: what the club calls it."))
 
 
 class SideScore(Schema):
     total: int = member(_("The sum of the lines."))
-    base: int | None = member(_("The base column of the slip; null where only the total is known."))
-    points: int | None = member(_("The points column of the slip; null where only the total is known."))
-    melds: list[MeldRead] = member(_("Each meld as it was read, where the cards are known."))
+    base: int | None = member(_("The base column of the slip; null if only the total is known."))
+    points: int | None = member(_("The points column of the slip; null if only the total is known."))
+    melds: list[MeldRead] = member(_("Each meld as it was read, if the cards are known."))
     lines: list[Line] = member(_("What the score is made of."))
 
 
@@ -151,7 +151,7 @@ class Answer(Schema):
     legal: bool = member(_("Whether nothing is wrong."))
     violations: list[Fault] = member(_("Everything that is wrong."))
     sides: list[SideScore] = member(_("The scores, in the order of the sides; none if anything is wrong."))
-    doubts: list[Doubt] = optional_member(_("Of a legal hand that is unusual: what to look at twice."))
+    doubts: list[Doubt] = optional_member(_("For a legal but unusual hand: what to check."))
 
 
 class Unreadable(Schema):

@@ -95,7 +95,7 @@ JSON = Notation(suits={suit: suit.value for suit in Suit})
 
 ENGLISH = Notation(
     suits=JSON.suits,
-    jolly_words=("jolly", "joker"),
+    jolly_words=("joker", "jolly"),
     rank_names=("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"),
     suit_names=dict(
         zip(Suit, ("spades", "hearts", "diamonds", "clubs", "red", "black", "blue", "yellow"), strict=True)

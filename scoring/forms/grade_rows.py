@@ -29,8 +29,8 @@ WILD_CHOICES = [
     (WildPlace.NONE.value, gettext_lazy("Without a wild")),
     (WildPlace.ANYWHERE.value, gettext_lazy("With a wild anywhere")),
     (WildPlace.AT_END.value, gettext_lazy("With a wild at an end of the sequence, anywhere in a set")),
-    (WildPlace.EVERYWHERE.value, gettext_lazy("Wilds alone")),
-    (WildPlace.BESIDE_SEVEN.value, gettext_lazy("With a wild beside seven naturals in a row, or equal")),
+    (WildPlace.EVERYWHERE.value, gettext_lazy("Only wilds")),
+    (WildPlace.BESIDE_SEVEN.value, gettext_lazy("With a wild beside seven naturals in sequence or of one rank")),
 ]
 
 RANGE = re.compile(r"([^-–]+)[-–]([^-–]+)")
@@ -72,8 +72,8 @@ class GradeRowForm(forms.Form):
     bonus = WholeNumberField(label=gettext_lazy("Bonus"), required=False)
     kind = forms.ChoiceField(label=gettext_lazy("Kind"), required=False, choices=KIND_CHOICES)
     wild = forms.ChoiceField(label=gettext_lazy("Wild"), required=False, choices=WILD_CHOICES)
-    least = WholeNumberField(label=gettext_lazy("Cards at least"), required=False)
-    most = WholeNumberField(label=gettext_lazy("Cards at most"), required=False)
+    least = WholeNumberField(label=gettext_lazy("Fewest cards"), required=False)
+    most = WholeNumberField(label=gettext_lazy("Most cards"), required=False)
     ranks = RanksField(
         label=gettext_lazy("Of these ranks only"),
         required=False,

@@ -59,7 +59,10 @@ FAULTS: tuple[tuple[str, Promise], ...] = (
     (r"expected a multiple of (\S+),", gettext_lazy("Not a multiple of %(limit)s, as every score is.")),
     (r"expected (\S+) or more,", gettext_lazy("At least %(limit)s.")),
     (r"expected (\S+) or less,", gettext_lazy("At most %(limit)s.")),
-    (r"expected more than (\S+),", gettext_lazy("More than %(limit)s: what pays no better is never read as this.")),
+    (
+        r"expected more than (\S+),",
+        gettext_lazy("More than %(limit)s: a burraco that pays no more is never counted as this one."),
+    ),
     (r"expected bonuses that never fall", gettext_lazy("A better burraco cannot be worth less than a lesser one.")),
 )
 """The engine's errors for an impossible value, and the sentences for people."""
@@ -167,7 +170,7 @@ class ClubRulesetForm(forms.Form):
         for form, row in zip(self.filled_rows, rules.own_grades, strict=True):
             form.examples = row_melds(rules, row)
             if not form.examples:
-                form.add_error("label", _("No burraco of this ruleset can be that."))
+                form.add_error("label", _("No burraco of this ruleset can be like that."))
         if any(row.errors for row in self.filled_rows):
             self.add_error(None, NO_GRADE)
 

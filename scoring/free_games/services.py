@@ -311,7 +311,7 @@ def _check_goes_on(view: GameView, number: int) -> None:
         )
     # No hand is played after the end.
     if view.finished:
-        raise Refused(_("The game is over: take the last hand back, or begin another game."))
+        raise Refused(_("The game is over: undo the last hand, or begin another game."))
     if number > MOST_HANDS:
         raise Refused(_("A game has %(most)s hands at most: begin another one.") % {"most": MOST_HANDS})
 

@@ -30,7 +30,7 @@ WORDS: tuple[str | Promise, ...] = (
     pgettext_lazy("line of a score", "closing"),
     pgettext_lazy("word of the game", "stock"),
     pgettext_lazy("option", "discard pile"),
-    pgettext_lazy("option", "jolly"),
+    pgettext_lazy("option", "joker"),
     _("pinella"),
 )
 

@@ -16,7 +16,7 @@ OUTLOOKS: Mapping[Outlook, Promise] = {
     Outlook.BELOW_TARGET: _("The game continues: %(leaders)s leads with %(total)s and needs %(missing)s more."),
     Outlook.TIED: _("The game continues: %(leaders)s are level on %(total)s."),
     Outlook.WON: _("%(winner)s wins with %(total)s."),
-    Outlook.WON_AS_STARTER: _("%(winner)s wins: level at %(total)s, and the first to begin."),
+    Outlook.WON_AS_STARTER: _("%(winner)s wins: level on %(total)s, and first to begin."),
 }
 
 

@@ -33,8 +33,8 @@ REASONS: Mapping[ReadingReason, Promise] = {
     ReadingReason.STANDS_FOR: _("%(grade)s: the %(wild)s stands for the %(card)s"),
     ReadingReason.STANDS_IN_SET: _("%(grade)s: the %(wild)s is the wild"),
     ReadingReason.SEVERAL_WILDS: _("%(grade)s: the wilds are %(wild)s"),
-    ReadingReason.WILDS_ALONE: _("%(grade)s: wilds alone"),
-    ReadingReason.LAID_ALONE: _("%(grade)s: each paid by itself"),
+    ReadingReason.WILDS_ALONE: _("%(grade)s: only wilds"),
+    ReadingReason.LAID_ALONE: _("%(grade)s: each counts separately"),
     ReadingReason.STANDS_FOR_NONE: _("%(grade)s: the %(wild)s is the wild, beside all 13 cards of the suit"),
 }
 

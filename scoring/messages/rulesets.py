@@ -55,7 +55,7 @@ OPTION_NAMES: Mapping[str, Promise] = {
     "red_threes_need_burraco": pgettext_lazy("option", "red threes need a burraco"),
     "black_threes": pgettext_lazy("option", "sets of black threes"),
     "closing": pgettext_lazy("option", "closing"),
-    "closing_needs_burracos": pgettext_lazy("option", "burracos that closing needs"),
+    "closing_needs_burracos": pgettext_lazy("option", "burracos needed to close"),
     "closing_needs_clean": pgettext_lazy("option", "closing needs a clean burraco"),
     "closing_needs_pozzetto": pgettext_lazy("option", "closing needs the pozzetto"),
     "pozzetto_taken": pgettext_lazy("option", "pozzetto taken"),
@@ -78,7 +78,7 @@ OPTION_NAMES: Mapping[str, Promise] = {
     "dealt": pgettext_lazy("option", "cards dealt to each player"),
     "dealt_to_two": pgettext_lazy("option", "cards dealt to each of two players"),
     "pozzetto_cards": pgettext_lazy("option", "cards in a pozzetto"),
-    "solo_pozzetto_cards": pgettext_lazy("option", "cards in the pozzetto of who plays alone"),
+    "solo_pozzetto_cards": pgettext_lazy("option", "cards in the pozzetto of the player who plays alone"),
     "target": pgettext_lazy("option", "target"),
     "target_is": pgettext_lazy("option", "the game ends with a total"),
     "tie": pgettext_lazy("option", "tie at the target"),
@@ -87,8 +87,8 @@ OPTION_NAMES: Mapping[str, Promise] = {
     "play_only": pgettext_lazy("option", "play only"),
     "exact_cut": pgettext_lazy("option", "cards of an exact cut"),
     "decks": pgettext_lazy("option", "packs of cards"),
-    "jollies": pgettext_lazy("option", "jollies in the deck"),
-    "value_jolly": pgettext_lazy("option", "jolly"),
+    "jollies": pgettext_lazy("option", "jokers in the deck"),
+    "value_jolly": pgettext_lazy("option", "joker"),
     "value_ace": pgettext_lazy("option", "ace"),
     "value_two": pgettext_lazy("option", "two"),
     "value_three": pgettext_lazy("option", "three"),
@@ -123,7 +123,7 @@ CHOICES: Mapping[str, Promise] = {
     TargetIs.OVER: pgettext_lazy("option", "over the target"),
     TargetIs.REACHED: pgettext_lazy("option", "that reaches the target"),
     Tie.GOES_ON: pgettext_lazy("option", "the game goes on"),
-    Tie.STARTER_WINS: pgettext_lazy("option", "who started wins"),
+    Tie.STARTER_WINS: pgettext_lazy("option", "the one who started wins"),
     WildShare.ANY: pgettext_lazy("option", "as many as the number says"),
     WildShare.AS_MANY: pgettext_lazy("option", "never more than the others"),
     WildShare.FEWER: pgettext_lazy("option", "always fewer than the others"),
@@ -182,7 +182,7 @@ def _show_list(name: str, value: Sequence[Any]) -> str:
     if name == "draw_suits":
         return " ".join(show_suit(Suit(letter)) for letter in value)
     if name == "set_ranks" and len(value) == len(SET_RANKS):
-        return pgettext("option", "every rank but the two")
+        return pgettext("option", "every rank except the two")
     return ", ".join(value) if name == "set_ranks" else show_numbers(value)
 
 

@@ -14,9 +14,9 @@ from .melds import show_cards
 from .rulesets import show_numbers
 
 VIOLATIONS: Mapping[ViolationCode, Promise] = {
-    ViolationCode.TOO_FEW_CARDS: gettext_lazy("a meld has at least %(least)s cards. Add to it, or take it away."),
-    ViolationCode.ONLY_WILDS: gettext_lazy("wilds alone make no meld. Here: %(shown)s."),
-    ViolationCode.SET_OF_TWOS: gettext_lazy("twos make no set. Here: %(shown)s."),
+    ViolationCode.TOO_FEW_CARDS: gettext_lazy("a meld has at least %(least)s cards. Add to it, or remove it."),
+    ViolationCode.ONLY_WILDS: gettext_lazy("wilds alone are not a meld. Here: %(shown)s."),
+    ViolationCode.SET_OF_TWOS: gettext_lazy("twos cannot be a set. Here: %(shown)s."),
     ViolationCode.MIXED: gettext_lazy(
         "neither a set nor a sequence: not of the suit or the rank of the others: %(shown)s."
     ),
@@ -24,15 +24,17 @@ VIOLATIONS: Mapping[ViolationCode, Promise] = {
     ViolationCode.TWO_ACES: gettext_lazy("a sequence takes one ace, below the 2 or above the king, never both."),
     ViolationCode.CARD_TWICE: gettext_lazy("a sequence holds each card once. Here more than once: %(shown)s."),
     ViolationCode.TOO_LONG: gettext_lazy("%(size)s cards is too many: this meld can have %(most)s at most."),
-    ViolationCode.SUIT_UNSEEN: gettext_lazy("no set, so the suits are needed. Write them instead of the ?: %(shown)s."),
+    ViolationCode.SUIT_UNSEEN: gettext_lazy(
+        "not a set, so the suits are needed. Write them instead of the ?: %(shown)s."
+    ),
     ViolationCode.SETS_NOT_ALLOWED: gettext_lazy("this ruleset has no sets, only sequences."),
     ViolationCode.SET_RANK_NOT_ALLOWED: gettext_lazy("this ruleset has sets of %(ranks)s only. Here: %(shown)s."),
     ViolationCode.THREES_NOT_MELDED: gettext_lazy(
-        "in this ruleset threes are in no meld, and red ones are laid by themselves. Here: %(shown)s."
+        "in this ruleset threes cannot be melded, and red ones are laid on their own. Here: %(shown)s."
     ),
     ViolationCode.SEQUENCES_NOT_ALLOWED: gettext_lazy("this ruleset has no sequences, only sets."),
     ViolationCode.THREES_WITH_OTHERS: gettext_lazy(
-        "in this ruleset black threes are melded by themselves, without wilds. Here: %(shown)s."
+        "in this ruleset black threes are melded on their own, without wilds. Here: %(shown)s."
     ),
     ViolationCode.NO_POZZETTO: gettext_lazy("this ruleset has no pozzetto. Check the ruleset."),
     ViolationCode.RED_THREES_BEYOND_DECK: gettext_lazy(
@@ -99,8 +101,8 @@ VIOLATIONS: Mapping[ViolationCode, Promise] = {
         "at. Check the pozzetto and the cards in hand."
     ),
     ViolationCode.CARDS_BEYOND_DECK: gettext_lazy(
-        "with those of stock, discard pile and pozzetti that nobody took there are at least %(cards)s cards, but the "
-        "deck has %(deck)s. Check the cards and who took a pozzetto."
+        "counting stock, discard pile and pozzetti that nobody took, there are at least %(cards)s cards, but the deck "
+        "has %(deck)s. Check the cards and who took a pozzetto."
     ),
     ViolationCode.VALUES_BEYOND_DECK: gettext_lazy(
         "the cards of all sides are worth %(values)s together, but the deck %(worth)s at most, without those that "
@@ -110,7 +112,7 @@ VIOLATIONS: Mapping[ViolationCode, Promise] = {
         "the burracos of all sides hold %(wilds)s wilds, but the deck has %(deck)s. Check the burracos."
     ),
     ViolationCode.SOLO_WITHOUT_POZZETTO: gettext_lazy(
-        "who plays alone is the one who took the first pozzetto. Check the pozzetto and who played alone."
+        "the player who plays alone is the one who took the first pozzetto. Check the pozzetto and who played alone."
     ),
     ViolationCode.POZZETTO_WITHOUT_PARTNERS: gettext_lazy(
         "with a pozzetto taken, one plays alone against two partners. Check the pozzetto and the sides."
@@ -186,7 +188,7 @@ DOUBTS: Mapping[DoubtCode, Promise] = {
         "the closer’s partner has no card left either. Was a hand of cards forgotten?"
     ),
     DoubtCode.EMPTY_BESIDE_POZZETTO: gettext_lazy(
-        "beside the pozzetto not looked at, the partner has no card left either. Was a hand of cards forgotten?"
+        "apart from the pozzetto not looked at, the partner has no card left either. Was a hand of cards forgotten?"
     ),
     DoubtCode.CARDS_OF_NOBODY: gettext_lazy(
         "the side closed while its pozzetto was not looked at, so one partner has no card and the other only the "
@@ -204,8 +206,8 @@ DOUBTS: Mapping[DoubtCode, Promise] = {
         "a side that closes has melded at least %(least)s cards, but %(cards)s are entered. Was a meld forgotten?"
     ),
     DoubtCode.FEW_TOGETHER: gettext_lazy(
-        "melded and in hand are %(cards)s cards, yet the side was given %(least)s, and each turn draws a card for the "
-        "one it discards. Was a meld or a hand of cards forgotten?"
+        "the side has %(cards)s cards melded and in hand, yet it was given %(least)s, and each turn draws a card for "
+        "the one it discards. Was a meld or a hand of cards forgotten?"
     ),
     DoubtCode.LITTLE_MELDED_TO_TAKE: gettext_lazy(
         "whoever takes a pozzetto has melded at least %(least)s cards, worth %(worth)s or more, but %(value)s is "

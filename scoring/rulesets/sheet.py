@@ -91,8 +91,8 @@ PLAY = (
 
 FIXED_NAMES: Mapping[str, Promise] = {
     "pozzetto_refills_stock": pgettext_lazy("option", "an untaken pozzetto becomes the stock"),
-    "keeps_a_card": pgettext_lazy("option", "who cannot close keeps a card"),
-    "start": pgettext_lazy("option", "who begins is decided by"),
+    "keeps_a_card": pgettext_lazy("option", "a player who cannot close keeps a card"),
+    "start": pgettext_lazy("option", "the first player is decided by"),
     "out_of_play": pgettext_lazy("option", "cards that nobody has at the end"),
 }
 """Differences between presets that a club cannot change."""
@@ -101,7 +101,7 @@ FIXED_HELPS: Mapping[str, Promise] = {
     "pozzetto_refills_stock": gettext_lazy("When the stock is used up; it still counts as not taken."),
     "keeps_a_card": gettext_lazy("If a side has no card left in hand but did not close, you are asked to check."),
     "start": gettext_lazy("The lowest card deals, or the highest die plays first."),
-    "out_of_play": gettext_lazy("Of stock and discard pile, where the hand was closed or the stock used up."),
+    "out_of_play": gettext_lazy("Those of stock and discard pile, if the hand was closed or the stock used up."),
 }
 
 NAMES = {**OPTION_NAMES, **FIXED_NAMES}
@@ -155,7 +155,7 @@ def card_values(deck: Deck) -> tuple[CardValue, ...]:
 def deck_sentence(deck: Deck) -> str:
     """Return a sentence about the number and kind of cards and their total value."""
     kind = _("tiles") if deck.suits[0] in TILE_COLOURS else _("cards")
-    jollies = ngettext("%(count)s jolly", "%(count)s jollies", deck.jollies) % {"count": deck.jollies}
+    jollies = ngettext("%(count)s joker", "%(count)s jokers", deck.jollies) % {"count": deck.jollies}
     facts = {"cards": deck.cards, "kind": kind, "copies": deck.copies, "one": len(deck.suits) * len(RANKS)}
     return _("%(cards)s %(kind)s: %(copies)s × %(one)s and %(jollies)s.") % (facts | {"jollies": jollies})
 

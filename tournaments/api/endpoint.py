@@ -175,7 +175,7 @@ def v1_teams(
 @api.get(
     "/tournaments/{slug:slug}/matches",
     response={200: Matches} | REFUSED,
-    summary=gettext_noop("The matches of teams, with the line-ups that are no secret and the results"),
+    summary=gettext_noop("The team matches, with the results and the line-ups that are not secret"),
 )
 def v1_matches(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
     def rows(hall: Hall) -> list[Any]:

@@ -12,15 +12,15 @@ class TournamentFacts(Schema):
     slug: str = member(_("The tournament’s part of every address."))
     name: str = member(_("Its name."))
     date: str = member(_("Its day, as YYYY-MM-DD."))
-    venue: str = member(_("Where it is played; empty where nobody said."))
+    venue: str = member(_("The venue; empty if none was given."))
     kind: Literal["pairs", "teams", "team_matches", "individual"] = member(_("Who is ranked."))
-    state: Literal["registration", "running", "checking", "final"] = member(_("How far it is."))
-    rounds_planned: int | None = member(_("How many rounds are planned, where that is known."))
+    state: Literal["registration", "running", "checking", "final"] = member(_("Its state."))
+    rounds_planned: int | None = member(_("How many rounds are planned, if that is known."))
 
 
 class PairFacts(Schema):
     pair: int = member(_("The number of the pair; of the player, in an individual tournament."))
-    names: list[str] = member(_("The names, as everybody may read them."))
+    names: list[str] = member(_("The names, as they are shown in public."))
     team: int | None = member(_("The number of its team, in a team event."))
     withdrawn: bool = member(_("Whether it has withdrawn."))
 
@@ -35,13 +35,13 @@ class RoundFacts(Schema):
     system: str = member(_("How it is paired."))
     state: Literal["published", "closed"] = member(_("Whether it is under way or closed."))
     by_girone: list[GironeSystem] | None = member(
-        _("The gironi that are paired by another system; in a knockout of each girone all of them."), None
+        _("The gironi that are paired by another system; all of them in a knockout of each girone."), None
     )
 
 
 class Seated(Schema):
     pair: int = member(_("The number of the pair; of the player, in an individual tournament."))
-    names: list[str] = member(_("The names, as everybody may read them."))
+    names: list[str] = member(_("The names, as they are shown in public."))
     mp: int | None = member(_("The match points; null while there is no result."))
     vp: int | None = member(_("The victory points, with what the referee gave or took; null while there is no result."))
 
@@ -49,9 +49,9 @@ class Seated(Schema):
 class TableFacts(Schema):
     table: int = member(_("The number of the table."))
     outcome: str = member(_("What the result is; open while there is none."))
-    provisional: bool = member(_("Whether the result is only what both lines agreed on, of a round under way."))
+    provisional: bool = member(_("Whether the result is only what both lines agreed on, in a round under way."))
     ns: list[Seated] = member(_("Who sits on the line ns."))
-    ew: list[Seated] = member(_("Who sits on the line ew; nobody where a pair rests."))
+    ew: list[Seated] = member(_("Who sits on the line ew; nobody if a pair rests."))
 
 
 class RankedRound(Schema):
@@ -71,21 +71,21 @@ class CarriedPoints(Schema):
 
 
 class Ranked(Schema):
-    place: int = member(_("The place; equal ones share it."))
+    place: int = member(_("The place; ties share it."))
     pair: int = member(_("The number of the pair; of the player, in an individual tournament."))
-    names: str = member(_("The names, as everybody may read them."))
+    names: str = member(_("The names, as they are shown in public."))
     vp: int = member(_("The victory points."))
     mp_difference: int = member(_("The match points less those of the opponents."))
     mp: int = member(_("The match points."))
-    rounds: list[RankedRound] = member(_("The rounds that this is made of."))
+    rounds: list[RankedRound] = member(_("The rounds that it is made up of."))
     girone: str | None = member(_("The letter of its girone, once the ranking was cut."), None)
     carried: CarriedPoints | None = member(
-        _("What it began its girone with; it stands for the rounds before the cut."), None
+        _("What it began its girone with, in place of the rounds before the cut."), None
     )
 
 
 class RankedTeam(Schema):
-    place: int = member(_("The place; equal ones share it."))
+    place: int = member(_("The place; ties share it."))
     team: int = member(_("The number of the team."))
     names: str = member(_("Its name."))
     vp: int = member(_("The victory points."))
@@ -112,48 +112,48 @@ class MatchFacts(Schema):
     system: str = member(_("How it is paired."))
     match: int = member(_("The number of the match on its day."))
     home: MatchSide = member(_("The team that is named first."))
-    away: MatchSide | None = member(_("The other team; null where a team rests."))
+    away: MatchSide | None = member(_("The other team; null if a team rests."))
     tables: list[int] = member(_("The tables at which it is played."))
-    sessions: list[MatchSession] = member(_("The rounds that the match is made of."))
+    sessions: list[MatchSession] = member(_("The rounds that make up the match."))
 
 
 class Stretch(Schema):
     count: int = member(_("How many there are in all."))
-    next: str | None = member(_("The address of those that follow; null at the end."))
+    next: str | None = member(_("The address of the next page; null on the last."))
 
 
 class Tournaments(Stretch):
-    items: list[TournamentFacts] = member(_("Those of this stretch."))
+    items: list[TournamentFacts] = member(_("Those on this page."))
 
 
 class Pairs(Stretch):
-    items: list[PairFacts] = member(_("Those of this stretch."))
+    items: list[PairFacts] = member(_("Those on this page."))
 
 
 class Rounds(Stretch):
-    items: list[RoundFacts] = member(_("Those of this stretch."))
+    items: list[RoundFacts] = member(_("Those on this page."))
 
 
 class Tables(Stretch):
-    items: list[TableFacts] = member(_("Those of this stretch."))
+    items: list[TableFacts] = member(_("Those on this page."))
 
 
 class Ranking(Stretch):
-    items: list[Ranked] = member(_("Those of this stretch."))
+    items: list[Ranked] = member(_("Those on this page."))
 
 
 class TeamRanking(Stretch):
-    items: list[RankedTeam] = member(_("Those of this stretch."))
+    items: list[RankedTeam] = member(_("Those on this page."))
 
 
 class Matches(Stretch):
-    items: list[MatchFacts] = member(_("Those of this stretch."))
+    items: list[MatchFacts] = member(_("Those on this page."))
 
 
 class Problem(Schema):
     """As RFC 9457 describes it."""
 
-    type: str = member(_("Always about:blank: the status says all."))
+    type: str = member(_("Always about:blank: the status says everything."))
     title: str = member(_("What the status means."))
     status: int = member(_("The status of the answer."))
     detail: str = member(_("What is wrong and what to do, in the language of the address."))

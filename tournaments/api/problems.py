@@ -16,13 +16,11 @@ BOUNDS: Final = {"limit": (1, MOST_AT_ONCE), "offset": (0, 1_000_000), "after": 
 AGAIN_IN_A_MOMENT: Final = gettext_lazy("Try again in a moment.")
 WORDS: Final = {
     400: (gettext_lazy("Bad request"), gettext_lazy("The request cannot be read: check its address.")),
-    401: (gettext_lazy("Not known"), ""),
+    401: (gettext_lazy("Not authenticated"), ""),
     403: (gettext_lazy("Not allowed"), gettext_lazy("This is not allowed here.")),
     404: (
         gettext_lazy("Not found"),
-        gettext_lazy(
-            "There is nothing at this address: look at the slug, and at the number of the round or tournament."
-        ),
+        gettext_lazy("There is nothing at this address: check the slug, and the number of the round or tournament."),
     ),
     405: (gettext_lazy("Method not allowed"), gettext_lazy("This address can only be read, with GET.")),
     409: (gettext_lazy("Conflict with the current state"), ""),
@@ -32,7 +30,7 @@ WORDS: Final = {
         gettext_lazy("Address too long"),
         gettext_lazy("The address is too long: ask for less."),
     ),
-    415: (gettext_lazy("Of another type"), ""),
+    415: (gettext_lazy("Of an unsupported type"), ""),
     422: (gettext_lazy("Not as expected"), ""),
     428: (gettext_lazy("If-Match is missing"), ""),
     429: (gettext_lazy("Too many requests"), gettext_lazy("Try again later.")),
@@ -40,7 +38,7 @@ WORDS: Final = {
         gettext_lazy("The club’s program failed"),
         gettext_lazy("The log says why: tell whoever looks after the program."),
     ),
-    503: (gettext_lazy("Not available just now"), AGAIN_IN_A_MOMENT),
+    503: (gettext_lazy("Not available at the moment"), AGAIN_IN_A_MOMENT),
 }
 
 

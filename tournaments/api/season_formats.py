@@ -20,7 +20,7 @@ class RuleFacts(Schema):
     points: Literal["place", "field", "vp", "vp_share", "mp_difference"] = member(
         _("What a tournament’s points are made of.")
     )
-    table: list[int] = member(_("What each place is worth, in hundredths of a point; looked at for points by place."))
+    table: list[int] = member(_("What each place is worth, in hundredths of a point; used for points by place."))
     equal: Literal["mean", "better"] = member(_("Points for a shared place: the mean, or those of the better place."))
     bonus: int = member(_("For taking part, in hundredths of a point."))
     least_rounds: int = member(_("A tournament with fewer rounds played does not count."))
@@ -29,7 +29,7 @@ class RuleFacts(Schema):
     attendance: int = member(_("Results needed to be ranked."))
     ties: list[Literal["places", "best", "direct", "difference", "lot"]] = member(_("Tie-breaks, in this order."))
     bonus_for: Literal["counting", "all"] = member(_("The results for which the points for taking part are given."))
-    beaten: int = member(_("What each entrant left behind is worth, in hundredths; for points by place and field."))
+    beaten: int = member(_("What each entrant ranked below is worth, in hundredths; for points by place and field."))
     parts: list[int] = member(_("The tournaments in each part whose first meet in a final; empty for no parts."))
     qualified: int = member(_("How many of each part are in the final."))
     club_members: int = member(_("The members who count for their club; 0: clubs are not ranked."))
@@ -39,9 +39,9 @@ class SeasonTournamentFacts(Schema):
     slug: str = member(_("The tournament’s part of every address."))
     name: str = member(_("Its name."))
     date: str = member(_("Its day, as YYYY-MM-DD."))
-    venue: str = member(_("Where it is played; empty where nobody said."))
+    venue: str = member(_("The venue; empty if none was given."))
     state: Literal["registration", "running", "checking", "final"] = member(
-        _("How far it is; it counts as soon as it is final.")
+        _("Its state; it counts as soon as it is final.")
     )
     weight: int = member(_("What its points are multiplied by, in hundredths."))
 
@@ -54,23 +54,23 @@ class SeasonFacts(SeasonListed):
 class SeasonResult(Schema):
     tournament: str = member(_("The tournament’s slug."))
     place: int = member(_("The place there."))
-    points: int = member(_("In hundredths of a point; 0 where it does not count as a result."))
+    points: int = member(_("In hundredths of a point; 0 if it does not count as a result."))
     counts: Literal["yes", "dropped", "too_short"] = member(
         _("Whether it is in the sum: yes, dropped for better ones, or too short to be a result.")
     )
 
 
 class SeasonRanked(Schema):
-    place: int | None = member(_("The place; equal ones share it; null: not there often enough to be ranked."))
-    names: str = member(_("The names, as everybody may read them."))
+    place: int | None = member(_("The place; ties share it; null with too few results to be ranked."))
+    names: str = member(_("The names, as they are shown in public."))
     points: int = member(_("The sum of what counts, in hundredths of a point."))
     attended: int = member(_("How many results there are, whether they count or not."))
-    results: list[SeasonResult] = member(_("The tournaments that this is made of, in their order."))
+    results: list[SeasonResult] = member(_("The tournaments that it is made up of, in order."))
 
 
 class Seasons(Stretch):
-    items: list[SeasonListed] = member(_("Those of this stretch."))
+    items: list[SeasonListed] = member(_("Those on this page."))
 
 
 class SeasonRanking(Stretch):
-    items: list[SeasonRanked] = member(_("Those of this stretch."))
+    items: list[SeasonRanked] = member(_("Those on this page."))

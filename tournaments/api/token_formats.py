@@ -15,10 +15,10 @@ AnySide = CardsSide | CountsSide | SlipSide | TotalSide
 
 class Person(Schema):
     last_name: str = member(_("The last name."))
-    first_name: str = member(_("The first name; empty where nobody knows it."))
-    club: str = member(_("The club; empty where nobody said."))
-    card: str = member(_("The number of the federation’s card, with its leading zeros; empty where there is none."))
-    category: str = member(_("The category, as the club names its own; empty where there is none."))
+    first_name: str = member(_("The first name; empty if it is not known."))
+    club: str = member(_("The club; empty if none was given."))
+    card: str = member(_("The number of the federation’s card, with its leading zeros; empty if there is none."))
+    category: str = member(_("The category, as the club names its own; empty if there is none."))
 
 
 class PairPeople(Schema):
@@ -29,7 +29,7 @@ class PairPeople(Schema):
 
 
 class People(Stretch):
-    items: list[PairPeople] = member(_("Those of this stretch."))
+    items: list[PairPeople] = member(_("Those on this page."))
 
 
 class SlipHand(Schema):
@@ -49,7 +49,7 @@ class TableResult(Schema):
 
 
 class Place(Schema):
-    path: str = member(_("Where in the body: hands[0].ns.base; empty where it is all of it."))
+    path: str = member(_("Where in the body: hands[0].ns.base; empty for the whole body."))
     message: str = member(_("What is wrong there."))
 
 
@@ -59,7 +59,7 @@ class SlipProblem(Problem):
 
 class SlipBody(StrictSchema):
     hands: list[SlipHand] = member(_("All hands of the round, in their order."))
-    confirmed: bool = member(_("Whether somebody has looked at what is unusual in it."), False)
+    confirmed: bool = member(_("Whether somebody has checked what is unusual in it."), False)
 
 
 SLIP_BODY: dict[str, Any] = {

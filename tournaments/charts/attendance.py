@@ -42,7 +42,7 @@ def evenings_chart(points: Sequence[EveningPoint]) -> Chart | None:
         return None
     return Chart(
         key="evenings",
-        title=_("Players an evening"),
+        title=_("Players per evening"),
         drawing=bar_drawing(
             [point.players for point in points], [date_format(point.day, "SHORT_DATE_FORMAT")[:5] for point in points]
         ),
@@ -66,7 +66,7 @@ def months_chart(points: Sequence[MonthPoint]) -> Chart | None:
         return None
     return Chart(
         key="months",
-        title=_("Tables a month"),
+        title=_("Tables per month"),
         drawing=bar_drawing([point.tables for point in points], [_month(point) for point in points]),
         table=ChartTable(
             heads=(_("Month"), _("Evenings"), _("Tables")),
@@ -81,8 +81,8 @@ def income_chart(points: Sequence[MonthPoint]) -> Chart | None:
         return None
     return Chart(
         key="income",
-        title=_("Income a month"),
-        note=_("In whole euro."),
+        title=_("Income per month"),
+        note=_("In whole euros."),
         drawing=bar_drawing([point.income // CENTS for point in points], [_month(point) for point in points]),
         table=ChartTable(
             heads=(_("Month"), _("Income")), rows=tuple((_long_month(point), amount(point.income)) for point in points)

@@ -50,11 +50,11 @@ def career_chart(points: Sequence[CareerPoint]) -> Chart | None:
     shapes += own_line([(x, down(point.vp)) for x, point in zip(places, points, strict=True)])
     return Chart(
         key="career-course",
-        title=_("VP a round, tournament by tournament"),
+        title=_("VP per round, tournament by tournament"),
         note=_("Dashed: an even table."),
         drawing=numbered(shapes, places, FRAME),
         table=ChartTable(
-            heads=(_("Tournament"), _("Place"), _("VP a round")),
+            heads=(_("Tournament"), _("Place"), _("VP per round")),
             rows=tuple((point.tournament, point.place, mean_vp(point.vp)) for point in points),
         ),
     )

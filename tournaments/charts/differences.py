@@ -32,7 +32,7 @@ def round_differences(results: Iterable[TableResult], number: int) -> Chart | No
     return Chart(
         key="differences",
         title=_("The differences of round %(round)s") % {"round": figure(number)},
-        note=_("How many tables ended with which difference of MP."),
+        note=_("How many tables ended with each MP difference."),
         drawing=bar_drawing(counts, [figure(at * step) for at in range(len(counts))], bounds=True),
         table=ChartTable(
             heads=(_("Difference"), _("Tables")),

@@ -79,7 +79,7 @@ def own_course(course: Course, standings: Sequence[Standing], standing: Standing
     return Chart(
         key="course",
         title=_("Place and VP, round by round"),
-        note=_("Dashed: the current first three. The bars are the VP of each round, their line an even table."),
+        note=_("Dashed: the current top three. The bars are the VP of each round, the line across them an even table."),
         drawing=Drawing(width=WIDTH, height=floor + FOOT, shapes=tuple(shapes)),
         table=_own_table(own, standing.vp_by_round),
     )
@@ -99,7 +99,7 @@ def first_courses(course: Course, standings: Sequence[Standing]) -> Chart | None
         return None
     return Chart(
         key="first-courses",
-        title=_("How the first got there"),
+        title=_("How the leaders got there"),
         note=_("Place after each round. At the end of each line: the current place, and whose line it is."),
         drawing=_first_drawing(course, drawn, FIRST_PLACES, NAMED),
         wide=_first_drawing(course, drawn, WIDE_PLACES, NAMED_WIDE),

@@ -44,7 +44,7 @@ def rating_chart(points: Sequence[RatingPoint]) -> Chart | None:
     return Chart(
         key="rating-course",
         title=_("Rating after each tournament"),
-        note=_("Dashed: how unsure it is."),
+        note=_("Dashed: how uncertain it is."),
         drawing=numbered(shapes, places, FRAME),
         table=ChartTable(
             heads=(_("Tournament"), _("Rating"), "±"),

@@ -36,7 +36,7 @@ def season_points(courses: Sequence[PointsCourse], tournaments: Sequence[str]) -
     shapes = [*scale.rules(), *FRAME.ranked_lines(lines)]
     return Chart(
         key="season-points",
-        title=_("How the first got there"),
+        title=_("How the leaders got there"),
         note=_(
             "Points after each tournament. The number at the end of a line is the place; the table says whose it is."
         ),

@@ -17,9 +17,9 @@ from tournaments.records.evening_rules import (
 )
 
 REPEATS = (
-    (Repeats.WEEKS.value, gettext_lazy("by weeks, on the same day of the week")),
-    (Repeats.MONTHS.value, gettext_lazy("by months, on the same day of the same week, as the first Friday")),
-    (Repeats.LAST.value, gettext_lazy("by months, on the last such day of the month, as the last Friday")),
+    (Repeats.WEEKS.value, gettext_lazy("weekly, on the same day of the week")),
+    (Repeats.MONTHS.value, gettext_lazy("monthly, on the same day of the same week, such as the first Friday")),
+    (Repeats.LAST.value, gettext_lazy("monthly, on the last such day of the month, such as the last Friday")),
 )
 DETAILS = ("name", "first", "repeats", "interval", "until", "count", "starts_at", "venue", "weeks_ahead")
 
@@ -39,24 +39,26 @@ class SeriesForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     like = forms.TypedChoiceField(
-        label=gettext_lazy("The first one is like"),
+        label=gettext_lazy("First evening copied from"),
         coerce=int,
         empty_value=None,
         required=False,
-        help_text=gettext_lazy("Its settings, fee and terms of entry. Each later evening is like the one before it."),
+        help_text=gettext_lazy(
+            "Its settings, fee and terms of entry are copied. Each later evening copies the one before it."
+        ),
     )
     first = _day(
         label=gettext_lazy("First evening"), help_text=gettext_lazy("Its day of the week is that of all the others.")
     )
     repeats = forms.ChoiceField(
-        label=gettext_lazy("It repeats"), choices=REPEATS, widget=forms.RadioSelect, initial=Repeats.WEEKS.value
+        label=gettext_lazy("Repeats"), choices=REPEATS, widget=forms.RadioSelect, initial=Repeats.WEEKS.value
     )
     interval = forms.IntegerField(
-        label=gettext_lazy("Every so many weeks or months"),
+        label=gettext_lazy("Interval in weeks or months"),
         min_value=1,
         max_value=MOST_INTERVAL,
         initial=1,
-        help_text=gettext_lazy("1 for each, 2 for every second one."),
+        help_text=gettext_lazy("1 for every one, 2 for every second one."),
     )
     starts_at = forms.TimeField(
         label=gettext_lazy("Starts at"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
@@ -72,14 +74,14 @@ class SeriesForm(forms.Form):
         required=False,
         min_value=1,
         max_value=MOST_EVENINGS,
-        help_text=gettext_lazy("Those that are left out count, too."),
+        help_text=gettext_lazy("Evenings that are left out count too."),
     )
     weeks_ahead = forms.IntegerField(
-        label=gettext_lazy("Made so many weeks ahead"),
+        label=gettext_lazy("Created this many weeks ahead"),
         min_value=1,
         max_value=MOST_WEEKS_AHEAD,
         initial=4,
-        help_text=gettext_lazy("So far ahead people find the evenings, and can enter them where entries are open."),
+        help_text=gettext_lazy("From then on people can find the evenings, and enter them if entries are open."),
     )
 
     def __init__(self, *args: Any, offered: Sequence[Tournament] = (), series: EveningSeries | None = None, **kw: Any):

@@ -50,7 +50,7 @@ class PublicEntryForm(forms.Form):
     name2 = PartnerField(
         label=gettext_lazy("Your partner"),
         required=False,
-        help_text=gettext_lazy("Leave it empty if you look for a partner: the club will help you find one."),
+        help_text=gettext_lazy("Leave empty if you are looking for a partner: the club will help you find one."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
     club = PlainField(
@@ -59,13 +59,13 @@ class PublicEntryForm(forms.Form):
     team = TeamField(
         label=gettext_lazy("Your team"),
         required=False,
-        help_text=gettext_lazy("Written alike by all its pairs. Leave it empty if you have none yet."),
+        help_text=gettext_lazy("All its pairs must write it the same way. Leave empty if you do not have one yet."),
     )
     looking = forms.BooleanField(
-        label=gettext_lazy("Show on this page that I look for a partner"),
+        label=gettext_lazy("Show on this page that I am looking for a partner"),
         required=False,
         help_text=gettext_lazy(
-            "With your last name and an initial, never your contact. You read who offers to play with you, and choose."
+            "With your last name and an initial, never your contact. You see who offers to play with you, and choose."
         ),
     )
     contact = PlainField(
@@ -82,8 +82,8 @@ class PublicEntryForm(forms.Form):
         label=gettext_lazy("Send me emails about this evening"),
         required=False,
         help_text=gettext_lazy(
-            "For this an email address must stand above. Each has a link that stops all of them. If you stopped them "
-            "once, the link below an earlier one starts them again."
+            "This needs an email address above. Each email has a link that stops all of them. If you have stopped "
+            "them before, the link in an earlier one starts them again."
         ),
     )
 
@@ -109,7 +109,7 @@ class PublicEntryForm(forms.Form):
         """Refuse a consent without an address."""
         agrees: bool = self.cleaned_data["mail"]
         if agrees and "contact" in self.cleaned_data and not address_in(self.cleaned_data["contact"]):
-            raise forms.ValidationError(_("Write your email address above, or take this tick off."))
+            raise forms.ValidationError(_("Write your email address above, or untick this box."))
         return agrees
 
     @property
@@ -133,7 +133,7 @@ class EntryTermsForm(forms.Form):
 
     is_open = forms.BooleanField(
         required=False,
-        help_text=gettext_lazy("By a link and its QR code, without an account, until the tournament begins."),
+        help_text=gettext_lazy("With a link and its QR code, without an account, until the tournament begins."),
     )
     places = forms.IntegerField(
         min_value=1,
@@ -152,7 +152,9 @@ class EntryTermsForm(forms.Form):
     without_yes = forms.BooleanField(
         label=gettext_lazy("Accept automatically"),
         required=False,
-        help_text=gettext_lazy("Otherwise every entry needs your approval. Where a name is unclear it waits anyway."),
+        help_text=gettext_lazy(
+            "Otherwise every entry needs your approval. If a name is unclear, the entry waits anyway."
+        ),
     )
     list_shown = forms.BooleanField(
         label=gettext_lazy("Show everybody who has entered"),
@@ -189,13 +191,15 @@ class MessageForm(forms.Form):
     """The club's text for a kind of message, with its fields under their names in any of the club's languages."""
 
     text = forms.CharField(
-        label=gettext_lazy("The words"),
+        label=gettext_lazy("The text"),
         max_length=LONGEST_MESSAGE,
         widget=forms.Textarea(attrs={"rows": 12}),
-        help_text=gettext_lazy("A line whose fields are all empty is left out. *Between stars* is bold in WhatsApp."),
+        help_text=gettext_lazy(
+            "A line whose fields are all empty is left out. *Between asterisks* is bold in WhatsApp."
+        ),
     )
     evening = forms.ModelChoiceField(
-        label=gettext_lazy("Look at it with"), queryset=Tournament.objects.order_by("-date", "-pk"), required=False
+        label=gettext_lazy("Preview with"), queryset=Tournament.objects.order_by("-date", "-pk"), required=False
     )
 
     def __init__(self, *args: Any, kind: MessageKind, text: str, **kwargs: Any) -> None:
@@ -218,7 +222,7 @@ class MailTextForm(forms.Form):
 
     text = forms.CharField(
         max_length=LONGEST_MAIL,
-        error_messages={"required": gettext_lazy("There are no words to send: write them, or load the page again.")},
+        error_messages={"required": gettext_lazy("There is no text to send: write it, or load the page again.")},
     )
 
     def clean_text(self) -> str:

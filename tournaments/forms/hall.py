@@ -12,6 +12,6 @@ class CardForm(forms.Form):
     card = forms.CharField(
         label=_("Number of your card"),
         max_length=Player._meta.get_field("card").max_length,
-        help_text=_("As it is printed, with the zeros in front. One card ticks you and your partner."),
+        help_text=_("As it is printed, with the leading zeros. One card checks in you and your partner."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )

@@ -60,7 +60,7 @@ class ProofForm(forms.Form):
 
     proof = code_field(
         gettext_lazy("Card number, or the code on the slip"),
-        gettext_lazy("The card number of one of you. It is asked once, then this phone knows you."),
+        gettext_lazy("The card number of one of you. You are asked once, then this phone knows you."),
     )
 
 

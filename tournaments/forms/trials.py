@@ -122,7 +122,7 @@ class TrialForm(forms.Form):
         mixed = NamedSystem.INDIVIDUAL in systems and set(systems) != {NamedSystem.INDIVIDUAL}
         if mixed:
             self.add_error(
-                f"{letter}1_system", _("An individual tournament is individual in all its rounds: take the others out.")
+                f"{letter}1_system", _("An individual tournament is individual in all its rounds: remove the others.")
             )
         kind = Kind.INDIVIDUAL if NamedSystem.INDIVIDUAL in systems else Kind.PAIRS
         if fault := cut_fault(steps, kind=kind, rounds=len(systems)):

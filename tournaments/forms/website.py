@@ -18,7 +18,7 @@ class SitesForm(forms.Form):
         max_length=4_000,
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocomplete": "off"}),
         help_text=gettext_lazy(
-            "One a line, such as https://www.circolo.example.it. Leave empty if every site may show them."
+            "One per line, such as https://www.circolo.example.it. Leave empty if every site may show them."
         ),
     )
 
@@ -33,6 +33,6 @@ class SitesForm(forms.Form):
             )
         if len(sites) > MOST_SITES:
             raise forms.ValidationError(
-                _("At most %(most)s sites; here are %(count)s.") % {"most": MOST_SITES, "count": len(sites)}
+                _("At most %(most)s sites; you gave %(count)s.") % {"most": MOST_SITES, "count": len(sites)}
             )
         return list(dict.fromkeys(address for address in sites.values() if address))

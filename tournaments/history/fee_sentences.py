@@ -22,7 +22,7 @@ def tell_fee(edit: Edit) -> JournalLine:
     """Return the line for a membership fee noted as paid, or taken back."""
     facts = {"player": member_name(edit), "year": edit.values["year"], "amount": amount(edit.values["cents"])}
     if edit.type is EditType.REMOVED:
-        return line_of(edit, _("Membership fee %(year)s taken back: %(player)s, %(amount)s") % facts)
+        return line_of(edit, _("Membership fee %(year)s undone: %(player)s, %(amount)s") % facts)
     paid_on: date = edit.values["paid_on"]
     how = Difference(str(Means(edit.values["means"]).label), after=date_format(paid_on))
     return line_of(edit, _("Membership fee %(year)s paid: %(player)s, %(amount)s") % facts, (how,))

@@ -28,14 +28,14 @@ from tournaments.wording.plans import plan_in_words
 from .journal_lines import JournalLine
 
 ENTRIES: Mapping[str, Promise] = {
-    JournalEntry.Event.LINK: gettext_lazy("Link made with which %(about)s chooses a password"),
+    JournalEntry.Event.LINK: gettext_lazy("Link created for %(about)s to choose a password"),
     JournalEntry.Event.OPENED: gettext_lazy("Account enabled again: %(about)s"),
     JournalEntry.Event.SHUT: gettext_lazy("Account disabled: %(about)s"),
     JournalEntry.Event.LOGGED_OUT: gettext_lazy("Logged out everywhere: %(about)s"),
     JournalEntry.Event.PASSWORD: gettext_lazy("Password chosen: %(about)s"),
     JournalEntry.Event.CODE_ON: gettext_lazy("Two-step login turned on: %(about)s"),
     JournalEntry.Event.CODE_OFF: gettext_lazy("Two-step login turned off: %(about)s"),
-    JournalEntry.Event.TOKEN_MADE: gettext_lazy("Token made for a program: %(about)s"),
+    JournalEntry.Event.TOKEN_MADE: gettext_lazy("Token created for a program: %(about)s"),
     JournalEntry.Event.TOKEN_REVOKED: gettext_lazy("Token of a program revoked: %(about)s"),
     JournalEntry.Event.FORGOTTEN: gettext_lazy("A member’s data was erased"),
     JournalEntry.Event.MERGED: gettext_lazy("Two members were merged"),
@@ -66,7 +66,7 @@ ACCESSES: Mapping[str, Promise] = {
     Access.Outcome.IN: gettext_lazy("Logged in from %(address)s"),
     Access.Outcome.LINK: gettext_lazy("Logged in by a link from %(address)s"),
     Access.Outcome.REFUSED: gettext_lazy("Login refused from %(address)s: %(name)s"),
-    Access.Outcome.DELAYED: gettext_lazy("Login refused from %(address)s, and made to wait: %(name)s"),
+    Access.Outcome.DELAYED: gettext_lazy("Login refused from %(address)s, with a delay: %(name)s"),
 }
 
 PLAYER_FIELDS = (
@@ -113,7 +113,7 @@ def tell_membership(edit: Edit) -> JournalLine:
     """Return the line for what the club's book says of a member."""
     name = member_name(edit)
     if edit.type is EditType.REMOVED:
-        return line_of(edit, _("Taken out of the club’s book: %(name)s") % {"name": name})
+        return line_of(edit, _("Removed from the club’s book: %(name)s") % {"name": name})
     differences = _filled(edit, Membership) if edit.type is EditType.ADDED else _changes(edit, Membership)
     return line_of(edit, _("In the club’s book: %(name)s") % {"name": name}, tuple(differences))
 

@@ -17,7 +17,7 @@ def tell_text(edit: Edit) -> JournalLine:
     """Return the line for the club's text of a message, or for one that was given up."""
     facts = {"title": KIND_TITLES[MessageKind(edit.values["kind"])]}
     if edit.type is EditType.REMOVED:
-        return line_of(edit, _("Our own words for messages again: %(title)s") % facts)
+        return line_of(edit, _("The program’s words for messages again: %(title)s") % facts)
     names = {field.value: str(FIELD_NAMES[field]) for field in MessageField}
     before = renamed(edit.before["text"], names) if edit.type is EditType.CHANGED else ""
     words = Difference(_("Words"), before, renamed(edit.values["text"], names))

@@ -43,7 +43,7 @@ def tell_pairing(change: Change, history: History) -> ChangeInWords:
 
 
 def _tell_reseating(change: Change, history: History) -> ChangeInWords:
-    headline = _("Seats of round %(round)s put right") % {"round": change.round}
+    headline = _("Seats of round %(round)s corrected") % {"round": change.round}
     # All tables of one change that existed before have the same reason: what happens to their slips.
     if reason := next((edit.reason for edit in change.edits if not edit.opened_late), ""):
         headline = f"{headline}: {SLIPS_THEN[Slips(reason)]}"

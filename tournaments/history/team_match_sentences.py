@@ -49,7 +49,7 @@ def _line_up(type_: EditType, values: Values, history: History) -> str:
         "pairs": ", ".join(number_of(key, history) for key in values["pairs"]),
     }
     if type_ is EditType.REMOVED:
-        return _("Line-up of %(team)s taken back: %(pairs)s") % facts
+        return _("Line-up of %(team)s withdrawn: %(pairs)s") % facts
     if values["by_captain"]:
         return _("Line-up of %(team)s handed in by its captain: %(pairs)s") % facts
     return _("Line-up of %(team)s: %(pairs)s") % facts

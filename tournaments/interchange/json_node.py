@@ -82,7 +82,7 @@ class Node:
         """Return a part of an address: the one `wanted`, or else the file's own."""
         slug = self.text(empty=False, longest=140) if wanted is None else wanted
         if slug != slugify(slug) or not slug:
-            raise self.fail(_("a slug has small letters, digits and hyphens only"))
+            raise self.fail(_("a slug has lower-case letters, digits and hyphens only"))
         return slug
 
     def integer(self, *, least: int = -1_000_000, most: int = 1_000_000) -> int:

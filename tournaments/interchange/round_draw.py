@@ -83,7 +83,7 @@ def read_drawing(node: Node, round_: Round, now: Sequence[DraftTable], pairs: Co
     missing = {entrant for table in tables for entrant in table.seated} - present
     if missing:
         raise given["present"].fail(
-            _("pair %(pair)s was seated by the draw, but does not stand here") % {"pair": min(missing)}
+            _("pair %(pair)s was seated by the draw, but is not listed here") % {"pair": min(missing)}
         )
     if "order" in given and {number for number, _vp in round_.order} != present:
         raise given["order"].fail(_("expected everybody who was present, and nobody else"))
@@ -139,7 +139,7 @@ def _read_moved(
             raise item.fail(_("not as table %(table)s of the round is seated") % {"table": table.number})
     drawn = moved_back(now, before, after)
     if [table.number for table in drawn] != list(range(1, len(drawn) + 1)):
-        raise given["before"].fail(_("the tables drawn are not numbered 1, 2, 3 … without holes"))
+        raise given["before"].fail(_("the tables drawn are not numbered 1, 2, 3 … without gaps"))
     everybody = [entrant for table in drawn for entrant in table.seated]
     if twice := {person for person in everybody if everybody.count(person) > 1}:
         raise given["before"].fail(_("pair %(pair)s sits twice in this round") % {"pair": min(twice)})

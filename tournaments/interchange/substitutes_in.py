@@ -47,7 +47,7 @@ class ImportedSeats:
 
     def _plays(self, node: Node, player: int, pair: int) -> Exception:
         facts = {"player": self.players[player], "number": pair}
-        return node.fail(_("%(player)s plays already in pair %(number)s") % facts)
+        return node.fail(_("%(player)s is already playing in pair %(number)s") % facts)
 
 
 def read_substitutes(given: Mapping[str, Node], pair: Pair, seats: ImportedSeats) -> list[Substitute]:

@@ -28,7 +28,7 @@ def tournament_by_slug(slug: str) -> Tournament:
     tournament = Tournament.objects.filter(slug=slug).first() if slug.isascii() else None
     if tournament is None:
         known = ", ".join(Tournament.objects.values_list("slug", flat=True)[:10])
-        raise CommandError(_("No tournament is called %(slug)s. There are: %(known)s") % {"slug": slug, "known": known})
+        raise CommandError(_("No tournament is called %(slug)s. Available: %(known)s") % {"slug": slug, "known": known})
     return tournament
 
 
@@ -37,7 +37,7 @@ def season_by_slug(slug: str) -> Season:
     season = Season.objects.filter(slug=slug).first() if slug.isascii() else None
     if season is None:
         known = ", ".join(Season.objects.values_list("slug", flat=True)[:10])
-        raise CommandError(_("No season is called %(slug)s. There are: %(known)s") % {"slug": slug, "known": known})
+        raise CommandError(_("No season is called %(slug)s. Available: %(known)s") % {"slug": slug, "known": known})
     return season
 
 

@@ -128,7 +128,7 @@ def _entries(player: Player) -> DataPart:
         )
         for entry, name, is_sender in _entries_of(player, Entry.objects.all())
     ]
-    return DataPart(key="entries", title=_("Entries that you sent, or a partner"), columns=columns, rows=rows)
+    return DataPart(key="entries", title=_("Entries sent by you or a partner"), columns=columns, rows=rows)
 
 
 def _mails(player: Player) -> DataPart:
@@ -217,7 +217,9 @@ def _singles(player: Player) -> DataPart:
     columns = [DataColumn(key="date", label=_("date")), DataColumn(key="tournament", label=_("tournament"))]
     found = Single.objects.filter(player=player).select_related("tournament").order_by("tournament__date", "pk")
     rows = [(single.tournament.date, single.tournament.name) for single in found]
-    return DataPart(key="singles", title=_("Tournaments in which you look for a partner"), columns=columns, rows=rows)
+    return DataPart(
+        key="singles", title=_("Tournaments in which you are looking for a partner"), columns=columns, rows=rows
+    )
 
 
 def _adjustments(player: Player) -> DataPart:

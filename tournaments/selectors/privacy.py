@@ -84,7 +84,7 @@ def kept_data(years_after_leaving: int | None, *, logins_kept: timedelta) -> Seq
             command="delete_old_member_data",
         ),
         KeptData(
-            what=_("what separates two members again that were merged into one"),
+            what=_("what is needed to separate two merged members again"),
             how_long=_days(retention.MERGES_UNDONE_WITHIN),
             command="delete_old_member_data",
         ),
@@ -107,12 +107,12 @@ def kept_data(years_after_leaving: int | None, *, logins_kept: timedelta) -> Seq
         ),
         KeptData(
             what=_("number in the book, days of admission and leaving, fees paid, receipts"),
-            how_long=_("as long as the law asks of the club’s books"),
+            how_long=_("as long as the law requires for the club’s books"),
         ),
         KeptData(what=_("who changed what, and when"), how_long=_("as long as the club keeps its data")),
         KeptData(
             what=_("backups, on the club’s own devices"),
-            how_long=_("the %(count)s newest; older ones give way") % {"count": settings.BACKUPS_KEPT},
+            how_long=_("the %(count)s newest; older ones are deleted") % {"count": settings.BACKUPS_KEPT},
         ),
     ]
 
@@ -125,7 +125,7 @@ def _of_mail() -> Sequence[KeptData]:
             command="delete_old_contacts",
         ),
         KeptData(
-            what=_("of an address that wants no emails, a digest that says so"),
+            what=_("a fingerprint of each address that wants no emails"),
             how_long=_("until you want emails again"),
         ),
     ]

@@ -40,7 +40,7 @@ def _write(round: Round, table: int | None, change: Callable[[RoundClocks], Roun
     if round.state != Round.State.PUBLISHED:
         raise Refused(_("Round %(round)s is not under way: its clock is stopped.") % {"round": round.number})
     if not tournament.round_minutes:
-        raise Refused(_("Rounds without a clock: give them minutes in the settings."))
+        raise Refused(_("The rounds have no clock: give them minutes in the settings."))
     if table is not None and not round.tables.filter(number=table).exclude(outcome=Outcome.REST).exists():
         raise Refused(
             _("Nobody plays at table %(table)s in round %(round)s.")

@@ -23,7 +23,7 @@ def till_movement_change(*, movement: TillMovement, details: Mapping[str, Any]) 
     """Change a movement. Raise Refused if somebody else has deleted it."""
     stored = TillMovement.objects.select_for_update().filter(pk=movement.pk).first()
     if stored is None:
-        raise Refused(_("Somebody else has deleted this in the meantime: note it again if it holds."))
+        raise Refused(_("Somebody else has deleted this in the meantime: note it again if it is right."))
     if any(getattr(stored, field) != value for field, value in details.items()):
         for field, value in details.items():
             setattr(stored, field, value)

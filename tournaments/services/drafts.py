@@ -242,7 +242,7 @@ def _table_of(tables: Tables, entrant: EntrantId) -> DraftTable:
 
 def _changed_meanwhile() -> TableChanged:
     return TableChanged(
-        _("The draft has been changed in the meantime; this is the current version. Nothing of yours was changed.")
+        _("The draft has been changed in the meantime; this is the current version. Your change was not made.")
     )
 
 

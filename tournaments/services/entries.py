@@ -200,7 +200,7 @@ def _move(entry: Entry, state: Entry.State) -> Entry:
     tournament = lock_tournament(entry.tournament_id)
     entry = Entry.objects.get(pk=entry.pk)
     if entry.state == Entry.State.ACCEPTED:
-        raise Refused(_("They are entered already: change or withdraw them among the pairs."))
+        raise Refused(_("They have already been entered: change or withdraw them among the pairs."))
     _refuse_answers(entry)
     if state == Entry.State.WAITING:
         _refuse_doubled(entry)
@@ -318,7 +318,7 @@ def _give_back(entry: Entry) -> None:
         entry.save()
         single_remove(single=single)
     else:
-        raise Refused(_("You have a partner already: tell the club that you are not coming."))
+        raise Refused(_("You already have a partner: tell the club that you are not coming."))
 
 
 def refuse_unwanted(tournament: Tournament, terms: EntryTerms, sent: SentEntry, at: datetime) -> None:
@@ -333,13 +333,13 @@ def refuse_unwanted(tournament: Tournament, terms: EntryTerms, sent: SentEntry, 
 
 def _refuse_answers(entry: Entry) -> None:
     if entry.answers_id is not None:
-        raise Refused(_("This is an offer to somebody who looks for a partner: answer it below that entry."))
+        raise Refused(_("This is an offer to somebody who is looking for a partner: answer it below that entry."))
 
 
 def _refuse_doubled(entry: Entry) -> None:
     others = Entry.objects.filter(tournament=entry.tournament_id, people_key=entry.people_key, state__in=LIVE)
     if others.exclude(pk=entry.pk).exists():
-        raise Refused(_("These people have another entry by now: look at that one."))
+        raise Refused(_("These people now have another entry: look at that one."))
 
 
 def _refuse_conflict(tournament: Tournament, entry: Entry) -> None:

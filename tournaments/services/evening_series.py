@@ -97,7 +97,7 @@ def series_leave_out(*, series: EveningSeries, date: date, by: User | None, at: 
     row = series.days.filter(date=date).select_related("tournament").first()
     if row is None:
         if not _gives(series, date):
-            raise Refused(_("%(day)s is no evening of this rule.") % {"day": spoken_date(date).capitalize()})
+            raise Refused(_("%(day)s is not an evening of this rule.") % {"day": spoken_date(date).capitalize()})
         SeriesDay.objects.create(series=series, date=date)
         return
     evening = evening_of(row)
@@ -105,7 +105,7 @@ def series_leave_out(*, series: EveningSeries, date: date, by: User | None, at: 
         return
     if with_people([evening]):
         raise Refused(
-            _("Somebody has entered “%(tournament)s” already: call it off on its own page.") % {"tournament": evening}
+            _("Somebody has already entered “%(tournament)s”: call it off on its own page.") % {"tournament": evening}
         )
     tournament_delete(tournament=evening, by=by, at=at)
 

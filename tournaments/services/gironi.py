@@ -94,7 +94,7 @@ def pair_move_girone(*, pair: Pair, girone: int) -> Pair:
         raise Refused(_("There is no girone of that letter."))
     if any(entrant.id == pair.number for entrant in members[girone]):
         raise Refused(
-            _("%(number)s is in %(girone)s already.") % {"number": pair.number, "girone": girone_name(girone)}
+            _("%(number)s is already in %(girone)s.") % {"number": pair.number, "girone": girone_name(girone)}
         )
     pair.girone = girone
     pair.save()

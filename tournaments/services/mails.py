@@ -205,7 +205,7 @@ def _put_in(
 
 def _refuse_unready() -> None:
     if not mail_ready():
-        raise Refused(_("Emails need a server and the club’s public address: an administrator sets them."))
+        raise Refused(_("Emails need a server and the club’s public address: an administrator can set them."))
 
 
 def _locked(mail: Mail) -> Mail:

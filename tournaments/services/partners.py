@@ -67,10 +67,10 @@ def offer_make(*, wanted: Entry, sent: SentEntry, at: datetime) -> tuple[Entry, 
     refuse_unwanted(tournament, terms_of(tournament), sent, at)
     found = partner_wanted(tournament, wanted.pk)
     if found is None:
-        raise Refused(_("This player no longer looks for a partner."))
+        raise Refused(_("This player is no longer looking for a partner."))
     offers = offers_to(found)
     if key == found.people_key or any(offer.people_key == key for offer in offers):
-        raise EnteredAlready(_("This name has made an offer already. Whoever wrote it has a link of their own."))
+        raise EnteredAlready(_("This name has already made an offer. Whoever wrote it has a link of their own."))
     if len(offers) >= MOST_OFFERS:
         raise Refused(_("Many offers are waiting already: come back when the player has chosen, or tell the club."))
     _refuse_busy(tournament, found, sent.names[0], sent.club)
@@ -165,7 +165,7 @@ def _waiting(offer: Entry) -> Entry:
 
 def _refuse_with_partner(tournament: Tournament, entry: Entry) -> None:
     if not is_alone(tournament, entry):
-        raise Refused(_("This entry no longer looks for a partner."))
+        raise Refused(_("This entry is no longer looking for a partner."))
 
 
 def _refuse_late(tournament: Tournament, at: datetime | None) -> None:

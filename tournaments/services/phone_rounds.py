@@ -22,7 +22,7 @@ def round_write_on_paper(*, round: Round, on_paper: bool) -> Round:
     tournament = lock_tournament(round.tournament_id)
     round = tournament.rounds.get(pk=round.pk)
     if round.state == Round.State.CLOSED:
-        raise Refused(_("Round %(round)s is closed: its slips are written.") % {"round": round.number})
+        raise Refused(_("Round %(round)s is closed: its slips have been written.") % {"round": round.number})
     if round.on_paper != on_paper:
         round.on_paper = on_paper
         round.save()

@@ -51,7 +51,7 @@ def receipt_issue(
     if payment is not None:
         payment = Payment.objects.select_for_update().filter(pk=payment.pk).first()
         if payment is None:
-            raise Refused(_("The payment was taken back in the meantime: there is nothing to issue a receipt for."))
+            raise Refused(_("The payment was undone in the meantime: there is nothing to issue a receipt for."))
         _refuse_second(Receipt.objects.filter(payment=payment))
         receipt.kind, receipt.cents, receipt.means = Receipt.Kind.ENTRY, payment.cents, payment.means
         receipt.player = payment.player
@@ -82,7 +82,7 @@ def receipt_void(*, receipt: Receipt, reason: str, at: datetime) -> Receipt:
     """Declare a receipt void; it keeps its number. Raise Refused if somebody else has done so."""
     stored = Receipt.objects.select_for_update().get(pk=receipt.pk)
     if stored.voided_at is not None:
-        raise Refused(_("Receipt %(receipt)s is void already: %(reason)s") % _void_facts(stored))
+        raise Refused(_("Receipt %(receipt)s is already void: %(reason)s") % _void_facts(stored))
     stored.voided_at, stored.void_reason = at, reason
     stored.full_clean()
     stored.save()
@@ -103,7 +103,7 @@ def refuse_with_receipt(paid: Payment | MembershipFee) -> None:
 def _refuse_second(receipts: QuerySet[Receipt]) -> None:
     receipt = receipts.filter(voided_at__isnull=True).first()
     if receipt is not None:
-        raise Refused(_("Receipt %(receipt)s was issued for this already.") % {"receipt": receipt})
+        raise Refused(_("Receipt %(receipt)s has already been issued for this.") % {"receipt": receipt})
 
 
 def _void_facts(receipt: Receipt) -> dict[str, object]:

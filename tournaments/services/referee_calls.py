@@ -22,9 +22,9 @@ def call_referee(*, table: Table, line: Line | None, reason: RefereeCall.Reason,
     tournament = lock_tournament(table.round.tournament_id)
     table = Table.objects.select_related("round").get(pk=table.pk)
     if table.round.state != Round.State.PUBLISHED or table.outcome == Outcome.REST:
-        raise Refused(_("Table %(table)s does not play now: nobody calls from there.") % {"table": table.name})
+        raise Refused(_("Table %(table)s is not playing now: nobody can call from there.") % {"table": table.name})
     if table.calls.filter(answered_at__isnull=True, taken_back_at__isnull=True).exists():
-        raise Refused(_("Table %(table)s has called already: the referee is on the way.") % {"table": table.name})
+        raise Refused(_("Table %(table)s has already called: the referee is on the way.") % {"table": table.name})
     call = RefereeCall.objects.create(table=table, line=line or "", reason=reason, called_at=at)
     count_revision_up(tournament)
     return call
@@ -47,7 +47,7 @@ def call_take_back(*, call: RefereeCall, at: datetime) -> RefereeCall:
 
 
 def settled_already(table: Table) -> Refused:
-    return Refused(_("This call of table %(table)s is settled already.") % {"table": table.name})
+    return Refused(_("This call from table %(table)s has already been settled.") % {"table": table.name})
 
 
 def _lock(call: RefereeCall) -> RefereeCall:

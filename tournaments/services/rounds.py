@@ -208,7 +208,7 @@ def round_withdraw(*, round: Round) -> Round:
     tournament = lock_tournament(round.tournament_id)
     round = tournament.rounds.get(pk=round.pk)
     if round.state != Round.State.PUBLISHED:
-        raise Refused(_("Only a round that is under way can be withdrawn."))
+        raise Refused(_("Only a round that is under way can be unpublished."))
     if tournament.rounds.filter(number__gt=round.number).exists():
         raise Refused(
             _("Round %(next)s has been drawn after it: unpublish or discard that one first.")
@@ -216,7 +216,7 @@ def round_withdraw(*, round: Round) -> Round:
         )
     in_already = round.tables.exclude(outcome__in=[Outcome.OPEN, Outcome.REST]).count()
     if in_already or round.adjustments.exists():
-        raise Refused(_("Round %(round)s has results: it can no longer be withdrawn.") % {"round": round.number})
+        raise Refused(_("Round %(round)s has results: it can no longer be unpublished.") % {"round": round.number})
     phone_rounds.note_seats(round)
     round.state, round.published_at = Round.State.DRAFT, None
     round.save()
@@ -239,7 +239,7 @@ def _refuse_loss(written: Sequence[int], discarding: Collection[int] | None) -> 
     """Raise RoundUnsettled if players have written at tables that are not in `discarding`."""
     if discarding is not None and not set(written) <= set(discarding):
         lost = discarded_sentence(written)
-        raise RoundUnsettled(_("%(lost)s Nothing was done yet: do it once more if you want to.") % {"lost": lost})
+        raise RoundUnsettled(_("%(lost)s Nothing has been done yet: do it once more if you want to.") % {"lost": lost})
 
 
 @transaction.atomic

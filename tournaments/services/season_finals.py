@@ -44,7 +44,7 @@ def season_final_create(
     """
     season_view = season_view_of(season)
     if not is_decided(season_view):
-        raise Refused(_("The final can be made once every part of the season is over."))
+        raise Refused(_("The final can be created once every part of the season is over."))
     wanted = [finalist.who for finalist in finalists_of(season_view) if finalist.who in set(chosen)]
     field = final_field(season_view, wanted, alone=alone)
     if season_view.rule.ranked is RankedAs.TEAMS:

@@ -55,7 +55,7 @@ def season_create(
         except IntegrityError:  # somebody took the slug between the look and the save
             continue
         return season
-    raise Refused(_("Several seasons of this name are being made at this moment: try again."))
+    raise Refused(_("Several seasons of this name are being created at this moment: try again."))
 
 
 @transaction.atomic

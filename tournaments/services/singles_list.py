@@ -16,7 +16,7 @@ from .members import player_meant
 def single_enter(tournament: Tournament, player: Player | str | ListedPlayer, seated: Mapping[int, Pair]) -> Single:
     """Add a player to the list, unless already there. Raise Refused if the player is already in a pair."""
     if tournament.kind == Kind.INDIVIDUAL:
-        raise Refused(_("In an individual tournament nobody needs a partner: enter the player."))
+        raise Refused(_("In an individual tournament nobody needs a partner: add the player."))
     member = player_meant(player, not_among=seated.keys())
     if pair := seated.get(member.pk):
         facts = {"player": member, "number": pair.number, "pair": pair}

@@ -76,9 +76,7 @@ def substitute_take_back(*, substitute: Substitute) -> None:
     tournament = lock_tournament(substitute.pair.tournament_id)
     substitute = _locked(substitute)
     if substitute.pair.adjustments.filter(player=substitute.player).exists():
-        raise Refused(
-            _("%(player)s was given points or a warning: take that back first.") % {"player": substitute.player}
-        )
+        raise Refused(_("%(player)s was given points or a warning: undo that first.") % {"player": substitute.player})
     substitute.delete()
     count_revision_up(tournament)
 
@@ -87,7 +85,7 @@ def _locked(substitute: Substitute) -> Substitute:
     rows = Substitute.objects.select_for_update(of=("self",)).select_related("pair", "player")
     stored = rows.filter(pk=substitute.pk).first()
     if stored is None:
-        raise Refused(_("This substitute was taken back meanwhile: look at the pair again."))
+        raise Refused(_("This substitute was removed in the meantime: look at the pair again."))
     return stored
 
 

@@ -85,7 +85,7 @@ def _playing(tournament: Tournament) -> list[Team]:
         raise Refused(teams_short(short, tables))
     playing = [row.team for row in teams if row.pairs]
     if len(playing) < 2:
-        raise Refused(_("There are no two teams with their pairs here: tick the pairs that have come first."))
+        raise Refused(_("Fewer than two teams have their pairs here: first tick the pairs that have come."))
     return playing
 
 
@@ -105,8 +105,7 @@ def _refuse_begun(day: MatchDay) -> None:
     rounds = day.tournament.rounds.filter(number__in=day.tournament.match_format.rounds_of(day.number))
     if rounds.exists() or LineUp.objects.filter(match__day=day).exists():
         raise Refused(
-            _("Match day %(day)s has line-ups or rounds: discard it first, and draw it again then.")
-            % {"day": day.number}
+            _("Match day %(day)s has line-ups or rounds: discard it first, then draw it again.") % {"day": day.number}
         )
 
 

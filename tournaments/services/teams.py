@@ -40,7 +40,7 @@ def team_rename(*, team: Team, name: str) -> Team:
     for other in tournament.teams.exclude(pk=team.pk):
         if team_key(other.name) == team_key(name):
             raise Refused(
-                _("Team %(number)s is called %(team)s already.") % {"number": other.number, "team": other.name}
+                _("Team %(number)s is already called %(team)s.") % {"number": other.number, "team": other.name}
             )
     team.name = tidy(name)
     _saved(team)
@@ -54,7 +54,7 @@ def team_delete(*, team: Team) -> None:
     tournament = lock_tournament(team.tournament_id)
     team = tournament.teams.get(pk=team.pk)
     if team.pairs.exists():
-        raise Refused(_("Team %(team)s has pairs: take them out first.") % {"team": team.name})
+        raise Refused(_("Team %(team)s has pairs: remove them first.") % {"team": team.name})
     if TeamMatch.objects.filter(Q(home=team) | Q(away=team)).exists():
         raise Refused(_("Team %(team)s has been drawn for a match: it stays.") % {"team": team.name})
     team.delete()

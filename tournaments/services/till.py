@@ -69,7 +69,7 @@ def pair_unpay(*, pair: Pair, means: str, seat: Seat | None = None) -> None:
     for payment in Payment.objects.select_for_update().filter(pair=pair, seat=seat):
         if payment.means != means:
             facts = {"paid": _paid_in_words(pair, payment)}
-            raise Refused(_("Nothing was taken back: %(paid)s, noted in the meantime.") % facts)
+            raise Refused(_("Nothing was undone: %(paid)s, noted in the meantime.") % facts)
         refuse_with_receipt(payment)
         payment.delete()
         count_revision_up(tournament)
@@ -105,7 +105,7 @@ def payments_take_back_together(*, tournament: Tournament, press: str) -> tuple[
     tournament = lock_tournament(tournament.pk, editable=False)
     noted = paid_together(tournament)
     if noted is None or noted.press != press:
-        raise Refused(_("This has been taken back in the meantime, or more was noted since: look again."))
+        raise Refused(_("This has been undone in the meantime, or more has been noted since: look again."))
     with_receipt = receipts_of_payments(tournament)
     gone = [payment for payment in Payment.objects.filter(pk__in=noted.payments) if payment.pk not in with_receipt]
     for payment in gone:

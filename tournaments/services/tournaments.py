@@ -41,7 +41,7 @@ RESERVED_SLUGS = frozenset({"new", "sample"})
 """Addresses below `/tournaments/` that are pages of their own."""
 
 
-SLUG_TAKEN = gettext_lazy("Several tournaments of this name are being made at this moment: try again.")
+SLUG_TAKEN = gettext_lazy("Several tournaments of this name are being created at this moment: try again.")
 
 
 def free_slug(name: str) -> str:
@@ -92,12 +92,12 @@ def tournament_change(*, tournament: Tournament, changes: Mapping[str, Any]) -> 
     if changed.keys() & FROZEN_BY_A_ROUND and tournament.rounds.exists():
         raise Refused(_("The ruleset and the hands per round stay as they are once a round has been drawn."))
     if "kind" in changed and (tournament.pairs.exists() or tournament.singles.exists()):
-        raise Refused(_("Somebody is entered already: the kind of the tournament stays as it is."))
+        raise Refused(_("Somebody has already been entered: the kind of the tournament stays as it is."))
     if changed.keys() & FROZEN_BY_A_MATCH_DAY and tournament.match_days.exists():
         raise Refused(_("How a match is played stays as it is once a match day has been drawn."))
     last = latest_round(tournament)
     if last and changed.get("rounds_planned", last.number) < last.number:
-        raise Refused(_("Round %(round)s exists already: plan at least as many rounds.") % {"round": last.number})
+        raise Refused(_("Round %(round)s already exists: plan at least as many rounds.") % {"round": last.number})
     for key, value in changed.items():
         setattr(tournament, key, value)
     if len(tournament.systems_planned) > tournament.rounds_planned:
@@ -169,7 +169,7 @@ def tournament_reopen(*, tournament: Tournament, reason: str) -> Tournament:
         case Tournament.State.CHECKING:
             reopened = _set_state(tournament, Tournament.State.RUNNING)
         case _other:
-            raise Refused(_("The tournament is open already."))
+            raise Refused(_("The tournament is already open."))
     if reason:
         update_change_reason(reopened, reason)
     return reopened

@@ -38,7 +38,7 @@ def trial_start(
     """Request a trial of one or two formats; one at a time, so that the laptop stays free for the evening."""
     under_way = FormatTrial.objects.select_for_update().filter(state__in=UNDER_WAY)
     if any(is_alive(trial, at=at) for trial in under_way):
-        raise Refused(_("A trial is running already: wait for it, or stop it first."))
+        raise Refused(_("A trial is already running: wait for it, or stop it first."))
     under_way.update(state=FormatTrial.State.STOPPED)
     trial = FormatTrial.objects.create(
         wanted={"entrants": entrants, "hands": hands, "formats": [list(steps) for steps in formats]},

@@ -36,7 +36,7 @@ class OwnDataHeader:
 
 def own_data_sheet(header: OwnDataHeader, facts: Sequence[tuple[str, str]], parts: Sequence[DataPart]) -> bytes:
     """Return the pages: who keeps the data, then part by part; what is empty is named at the end."""
-    title = _("What the club keeps of you")
+    title = _("What the club stores about you")
     canvas, file = sheet(None, f"{title} · {header.person}")
     canvas.setAuthor(header.club)
     return text_pages(canvas, file, header, title, lambda width: _lines(facts, parts, width))
@@ -48,7 +48,7 @@ def _lines(facts: Sequence[tuple[str, str]], parts: Sequence[DataPart], width: f
         if part.rows:
             lines += [*section_lines(part.title), *_of_part(part, width)]
     if empty := [part.title for part in parts if not part.rows]:
-        sentence = _("Nothing is kept under: %(parts)s.") % {"parts": "; ".join(empty)}
+        sentence = _("Nothing is stored under: %(parts)s.") % {"parts": "; ".join(empty)}
         lines += [space_line(), *paragraph_lines(sentence, width)]
     return lines
 

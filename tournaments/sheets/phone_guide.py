@@ -73,7 +73,7 @@ def _steps(address: str) -> tuple[_Step, ...]:
         _Step(partial(_scan, address), _("Scan the square code on your slip.")),
         _Step(_code, _("Type the four-character code printed beside your names.")),
         _Step(_figures, _("Write hand by hand: base and points of both lines.")),
-        _Step(_send, _("All the hands are there? Send the slip.")),
+        _Step(_send, _("Are all the hands there? Send the slip.")),
         _Step(_confirm, _("Your opponents look at it on their phone, or on yours.")),
     )
 

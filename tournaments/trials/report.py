@@ -111,7 +111,7 @@ def chart_of(reports: Sequence[FormatReport]) -> BarChart:
     """Return the percentages side by side."""
     questions = (
         (_("The strongest wins"), [report.first for report in reports]),
-        (_("The strongest comes in the first three"), [report.podium for report in reports]),
+        (_("The strongest finishes in the first three"), [report.podium for report in reports]),
         (_("The ranking has two of them in the right order"), [report.right_order for report in reports]),
     )
     groups, y = [], 0
@@ -169,8 +169,8 @@ def _who_wins(one: TrialFigures, other: TrialFigures, reports: Sequence[FormatRe
         )
     return (
         _(
-            "No clear difference in how often the strongest wins, A %(first)s %% and B %(second)s %%: "
-            "chance alone makes up to %(chance)s points."
+            "No clear difference in how often the strongest wins, A %(first)s %% and B %(second)s %%: chance alone "
+            "explains up to %(chance)s points."
         )
         % facts
     )

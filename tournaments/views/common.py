@@ -111,7 +111,7 @@ def next_step(tournament: Tournament, now: RoundsNow) -> NextStep:
     if round_.state == Round.State.DRAFT and matches:
         return matches
     if round_.state == Round.State.DRAFT:
-        return step(_("Look at the draft and publish it"), "round", round_.number, needs="round_publish")
+        return step(_("Check the draft and publish it"), "round", round_.number, needs="round_publish")
     if at_desk is not None:
         facts = {"round": at_desk.number}
         if at_desk.missing:

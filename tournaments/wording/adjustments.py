@@ -44,15 +44,15 @@ def answer_in_words(infraction: ListedInfraction) -> str:
     points = infraction.points
     match infraction.measure:
         case Measure.MP:
-            return f"{signed(points)} {_('MP')}" if points else _("MP, the amount is yours")
+            return f"{signed(points)} {_('MP')}" if points else _("MP, you set the amount")
         case Measure.MP_OWN:
             facts = {"mp": signed(points or 0)}
-            return _("%(mp)s MP with no effect on the opponents") % facts if points else _("MP, the amount is yours")
+            return _("%(mp)s MP with no effect on the opponents") % facts if points else _("MP, you set the amount")
         case Measure.VP:
-            return f"{signed(points)} {_('VP')}" if points else _("VP, the amount is yours")
+            return f"{signed(points)} {_('VP')}" if points else _("VP, you set the amount")
         case Measure.VP_AND_MP:
             facts = {"vp": signed(points or 0)}
-            return _("%(vp)s VP and the MP that go with them") % facts if points else _("VP, the amount is yours")
+            return _("%(vp)s VP and the MP that go with them") % facts if points else _("VP, you set the amount")
         case other:
             return str(MEASURE_NAMES[other])
 

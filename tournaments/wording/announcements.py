@@ -20,7 +20,7 @@ class PreparedAnnouncement:
 
 
 PREPARED: Mapping[str, PreparedAnnouncement] = {
-    "resume": PreparedAnnouncement(gettext_lazy("Play goes on at …"), gettext_lazy("Play goes on at %(time)s")),
+    "resume": PreparedAnnouncement(gettext_lazy("Play resumes at …"), gettext_lazy("Play resumes at %(time)s")),
     "begin": PreparedAnnouncement(gettext_lazy("Play begins at …"), gettext_lazy("Play begins at %(time)s")),
     "prizes": PreparedAnnouncement(gettext_lazy("Prize-giving at …"), gettext_lazy("Prize-giving at %(time)s")),
     "slips": PreparedAnnouncement(

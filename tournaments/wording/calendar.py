@@ -58,11 +58,11 @@ def calendar_name(club: str) -> str:
 def needs_of_subscription(reach: str) -> str:
     """Return what a subscribed calendar needs; `reach` is who can open its address, empty for everybody."""
     if not reach:
-        return _("Your calendar asks the club for news by itself, some times a day: changes and cancellations arrive.")
+        return _("Your calendar asks the club for news by itself, a few times a day: changes and cancellations arrive.")
     return _(
-        "%(reach)s So only a device there follows the calendar, while it is there. A calendar kept on the internet,"
-        " such as Google’s, needs the club’s public address, and the club has none. A single evening can be added"
-        " anywhere."
+        "%(reach)s So only a device there can follow the calendar, while it is there. A calendar kept on the "
+        "internet, such as Google’s, needs the club’s public address, and the club has none. A single evening can be "
+        "added anywhere."
     ) % {"reach": reach}
 
 

@@ -11,7 +11,7 @@ from tournaments.clock.clock import NOTHING, STEP, Clock, ClockFault, ClockState
 from tournaments.clock.clocks import RoundClocks
 
 FAULT_SENTENCES: Mapping[ClockFault, Promise] = {
-    ClockFault.STARTED_ALREADY: gettext_lazy("The clock has been started already."),
+    ClockFault.STARTED_ALREADY: gettext_lazy("The clock has already been started."),
     ClockFault.NOT_STARTED: gettext_lazy("The clock has not been started yet: start it first."),
     ClockFault.NOT_RUNNING: gettext_lazy("The clock is already paused."),
     ClockFault.RUNS_ALREADY: gettext_lazy("The clock is already running."),
@@ -29,7 +29,7 @@ def call_words(call: TimeCall) -> str:
         case TimeCallKind.MINUTES:
             return ngettext("%(count)s minute left", "%(count)s minutes left", minutes) % {"count": minutes}
         case TimeCallKind.LAST_HAND:
-            return _("Last hand: begin no other")
+            return _("Last hand: do not begin another")
         case TimeCallKind.END:
             return _("Time is up")
 
@@ -60,8 +60,8 @@ def _left_behind(hall: Clock, own: Clock) -> Clock:
 def _done(before: Clock, after: Clock) -> str:
     minutes = after.added - before.added
     if minutes and (before.started_at or not after.started_at):
-        sentence = _("%(time)s added") if minutes > NOTHING else _("%(time)s taken")
+        sentence = _("%(time)s added") if minutes > NOTHING else _("%(time)s removed")
         return sentence % {"time": minutes_and_seconds(abs(minutes))}
     if before.started_at is None:
         return _("started")
-    return {ClockState.PAUSED: _("paused"), ClockState.ENDED: _("ended")}.get(after.state, _("went on"))
+    return {ClockState.PAUSED: _("paused"), ClockState.ENDED: _("ended")}.get(after.state, _("resumed"))

@@ -14,5 +14,6 @@ LOGO_FAULTS: Mapping[PhotoFault, Promise] = {
 }
 
 COLOUR_REFUSED = _(
-    "White letters on %(colour)s could not be read: their contrast is %(contrast)s, and %(least)s is the least."
+    "White letters on %(colour)s would be hard to read: their contrast is %(contrast)s, and at least %(least)s is "
+    "needed."
 )

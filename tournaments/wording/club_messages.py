@@ -50,11 +50,11 @@ FIELD_MEANINGS: Mapping[MessageField, Promise] = {
     MessageField.PRIZES: gettext_lazy("the prizes, if the club keeps a till"),
     MessageField.LINK: gettext_lazy("the page to open"),
     MessageField.FREE: gettext_lazy("how many places are left, if there is a limit"),
-    MessageField.CLOSES: gettext_lazy("until when one can enter"),
+    MessageField.CLOSES: gettext_lazy("when entries close"),
     MessageField.COUNT: gettext_lazy("how many have entered"),
-    MessageField.LIST: gettext_lazy("who has entered, a line each"),
+    MessageField.LIST: gettext_lazy("who has entered, one per line"),
     MessageField.NAMES: gettext_lazy("whom the message is for"),
-    MessageField.RANKING: gettext_lazy("the ranking, a line each"),
+    MessageField.RANKING: gettext_lazy("the ranking, one per line"),
     MessageField.ROUND: gettext_lazy("after which round, unless the ranking is final"),
 }
 
@@ -87,12 +87,14 @@ OURS: Mapping[MessageKind, Promise] = {
 def field_faults(faults: list[FaultPlace], fields: tuple[MessageField, ...]) -> list[str]:
     """Return a sentence for each fault, with its place; an unknown field with those that there are."""
     known = ", ".join(f"{{{FIELD_NAMES[field]}}}" for field in fields)
-    unknown = _("Line %(line)s, character %(at)s: there is no field {%(text)s} here. There are: %(known)s.")
+    unknown = _("Line %(line)s, character %(at)s: there is no field {%(text)s} here. Available: %(known)s.")
     not_closed = _(
-        "Line %(line)s, character %(at)s: the brace that opens here is not closed. Write a brace itself twice."
+        "Line %(line)s, character %(at)s: the brace that opens here is not closed. To write a brace itself, type it "
+        "twice."
     )
     not_opened = _(
-        "Line %(line)s, character %(at)s: the brace that closes here has none that opens. Write a brace itself twice."
+        "Line %(line)s, character %(at)s: the brace that closes here was never opened. To write a brace itself, type "
+        "it twice."
     )
     sentences = {
         MessageFault.UNKNOWN: unknown,

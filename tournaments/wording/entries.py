@@ -14,7 +14,7 @@ ENTRANCE_SENTENCES: Mapping[str, Promise] = {
 }
 """The sentence of each `Entrance`."""
 
-ENTERED_ALREADY = _("These names are entered already. Whoever entered them has a link of their own.")
+ENTERED_ALREADY = _("These names have already been entered. Whoever entered them has a link of their own.")
 
 STATE_SENTENCES: Mapping[str, Promise] = {
     "waiting": _("Your entry has been received and awaits the club’s approval. Come back to this page to check."),
@@ -40,7 +40,7 @@ OFFER_SENTENCES: Mapping[str, Promise] = {
 
 def plays_already(name: str) -> str:
     """Return the sentence for an entry with somebody who plays already, without naming the partner."""
-    sentence = gettext("%(name)s is entered in this tournament already, with another partner: tell the club.")
+    sentence = gettext("%(name)s is already entered in this tournament, with another partner: tell the club.")
     return sentence % {"name": name}
 
 
@@ -55,4 +55,4 @@ def conflict_in_words(name: str, number: int | None) -> str:
     """Return the conflict for the club: the pair in which somebody plays, or an earlier entry."""
     if number is None:
         return gettext("%(name)s is in an earlier entry, too.") % {"name": name}
-    return gettext("%(name)s plays already, with number %(number)s.") % {"name": name, "number": number}
+    return gettext("%(name)s is already playing, with number %(number)s.") % {"name": name, "number": number}

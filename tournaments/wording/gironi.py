@@ -16,9 +16,9 @@ from tournaments.wording.figures import figure, signed
 from tournaments.wording.results import TIE_BREAK_NAMES
 
 CARRY_NAMES = {
-    Carry.WHOLE: gettext_lazy("all points go on"),
-    Carry.HALF: gettext_lazy("half of the points goes on, VP rounded up"),
-    Carry.NOTHING: gettext_lazy("the gironi begin from nothing"),
+    Carry.WHOLE: gettext_lazy("all points are carried over"),
+    Carry.HALF: gettext_lazy("half of the points are carried over, VP rounded up"),
+    Carry.NOTHING: gettext_lazy("the gironi begin from zero"),
 }
 
 
@@ -135,13 +135,13 @@ def move_sentences(move: GironeMove) -> list[str]:
     }
     sentences = [
         _("%(number)s %(names)s goes from %(origin)s to %(goal)s.") % facts,
-        _("It takes its points along: with %(vp)s VP it is number %(place)s of %(goal)s.") % facts,
+        _("It keeps its points: with %(vp)s VP it is number %(place)s of %(goal)s.") % facts,
     ]
     for girone in (move.origin, move.goal):
         size = move.sizes.get(girone, 0)
         about = {"girone": girone_name(girone), "size": size}
         if size == 0:
-            sentences.append(_("%(girone)s then has nobody.") % about)
+            sentences.append(_("%(girone)s then has no pair.") % about)
         elif size == 1:
             sentences.append(_("%(girone)s then has a single pair: it cannot be paired.") % about)
         elif size % 2:

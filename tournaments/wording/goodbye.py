@@ -80,4 +80,4 @@ def _missing(missed: Missed) -> str:
         case TieBreak.DIRECT:
             return _("equal so far, the direct meeting decided")
         case TieBreak.LOT:
-            return _("equal so far, the lot decided")
+            return _("equal so far, decided by lot")

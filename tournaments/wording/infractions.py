@@ -41,7 +41,7 @@ ANSWERS: Mapping[str, tuple[Measure, int | None]] = {
 """The measure of each infraction, and its standard amount if there is one."""
 
 TABLE_MEASURES: Mapping[Measure, Promise] = {
-    Measure.ARBITRAL: _("It is given at its table: open the table’s slip, and there “Assigned score”."),
+    Measure.ARBITRAL: _("Set this at the table: open the table’s slip and choose “Assigned score”."),
     Measure.ABSENCE: _("Set this at the table: open the table’s slip and choose who is absent."),
     Measure.IN_HAND: _(
         "This is not an adjustment: the cards count as left in hand when the hand is scored, in the slip of the table."

@@ -182,10 +182,10 @@ def _mp(match: Match, entrant: EntrantId | None) -> int | None:
 def _awaited(match: Match, side: Contestant) -> str:
     facts = {"match": side.comes_from}
     if match.third_place:
-        return _("who loses semi-final %(match)s") % facts
+        return _("loser of semi-final %(match)s") % facts
     match match.stage:
         case 2:
-            return _("who wins semi-final %(match)s") % facts
+            return _("winner of semi-final %(match)s") % facts
         case 4:
-            return _("who wins quarter-final %(match)s") % facts
-    return _("who wins match %(match)s") % facts
+            return _("winner of quarter-final %(match)s") % facts
+    return _("winner of match %(match)s") % facts

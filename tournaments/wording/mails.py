@@ -35,4 +35,4 @@ def trial_subject() -> str:
 
 
 def trial_text() -> str:
-    return _("The email server of the club works: this email was sent by it.")
+    return _("The club’s email server works: it sent this email.")

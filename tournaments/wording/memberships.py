@@ -20,20 +20,20 @@ TAX_CODE_FAULTS: Mapping[TaxCodeFault, Any] = {
         "country’s code: DE 12345678901."
     ),
     TaxCodeFault.CHECK_FIGURES: gettext_lazy(
-        "Eleven figures are read as a Brazilian CPF, and in this one a figure was mistyped. Compare it with the card; "
+        "Eleven digits are read as a Brazilian CPF, and in this one a digit was mistyped. Compare it with the card; "
         "write the country before another country’s code: DE 12345678901."
     ),
     TaxCodeFault.CHARACTERS: gettext_lazy(
-        "An Italian tax code has letters and figures as in RSSNNA56A41H501L: a character here stands in a wrong place."
+        "An Italian tax code has letters and digits as in RSSNNA56A41H501L: here a character is in the wrong place."
     ),
     TaxCodeFault.CONTROL_LETTER: gettext_lazy(
-        "The last letter does not agree with the rest: a character was mistyped. Compare the code with the health card."
+        "The last letter does not match the rest: a character was mistyped. Compare the code with the health card."
     ),
     TaxCodeFault.NO_DATE: gettext_lazy(
         "The date of birth in this tax code does not exist: compare it with the health card."
     ),
     TaxCodeFault.OTHER_DATE: gettext_lazy(
-        "The date of birth in this tax code is another one than %(born_on)s: correct one of the two."
+        "The date of birth in this tax code is not %(born_on)s: correct one of the two."
     ),
 }
 

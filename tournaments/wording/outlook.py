@@ -81,10 +81,10 @@ def _rematches_ahead(facts: Facts) -> str:
     if not facts["rounds"]:
         return _("Some have already met everybody, so there are rematches now, as few as possible.")
     return ngettext(
-        "This goes on without rematches for %(rounds)s round at most, and %(planned)s are still to play: after that "
-        "rematches come, as few as can be.",
-        "This goes on without rematches for %(rounds)s rounds at most, and %(planned)s are still to play: after that "
-        "rematches come, as few as can be.",
+        "This works without rematches for %(rounds)s round at most, and %(planned)s are still to play: after that "
+        "there are rematches, as few as possible.",
+        "This works without rematches for %(rounds)s rounds at most, and %(planned)s are still to play: after that "
+        "there are rematches, as few as possible.",
         _number(facts, "rounds"),
     )
 

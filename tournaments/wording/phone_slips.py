@@ -24,7 +24,7 @@ REFUSALS: Mapping[Refusal, Promise] = {
     Refusal.LOCKED: gettext_lazy("The round is closed. For a correction go to the referee."),
     Refusal.DECIDED: gettext_lazy("The referee has decided this table: the slip can only be read."),
     Refusal.AGREED: gettext_lazy("Both lines have confirmed the slip. If it is wrong, call the referee."),
-    Refusal.OTHER_PHONE: gettext_lazy("Another phone is writing this slip. If you go on, it will be told."),
+    Refusal.OTHER_PHONE: gettext_lazy("Another phone is writing this slip. If you go on, that phone is told."),
     Refusal.OTHER_LINE: gettext_lazy("Your opponents have sent the slip: look at it, then say whether it is right."),
     Refusal.OWN_LINE: gettext_lazy("Your line has sent this slip: now your opponents confirm it."),
     Refusal.OLDER: gettext_lazy("The slip has changed in the meantime. Look at it again."),

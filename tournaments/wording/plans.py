@@ -13,8 +13,8 @@ from .plan_announcement import plan_words, rounds_and_hands
 
 PLAN_NAMES: Mapping[str, Promise] = {
     "club_evening": _("Club evening"),
-    "regional_5": _("Regional tournament, by 4 hands"),
-    "regional_6": _("Regional tournament, by 3 hands"),
+    "regional_5": _("Regional tournament, rounds of 4 hands"),
+    "regional_6": _("Regional tournament, rounds of 3 hands"),
     "weekend": _("National weekend"),
 }
 
@@ -33,7 +33,7 @@ def cut_fault(plan: Sequence[Step], *, kind: Kind, rounds: int) -> str:
         return gettext("A ranking is cut into gironi once: leave one cut in the plan.")
     after = cuts[0].after_round
     if kind is not Kind.PAIRS:
-        return gettext("Only the ranking of a tournament of pairs is cut: take the cut out of the plan.")
+        return gettext("Only the ranking of a tournament of pairs is cut: remove the cut from the plan.")
     if after == 0:
         return gettext("The cut follows a round: put a system above it.")
     if after >= rounds:

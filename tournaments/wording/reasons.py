@@ -16,9 +16,9 @@ REASONS = {
     ReasonCode.REGISTRATION_ORDER: gettext_lazy("In the order of registration: %(pair)s with %(other)s."),
     ReasonCode.SEATED_BY_HAND: gettext_lazy("Seated by the referee."),
     ReasonCode.MITCHELL_START: gettext_lazy("First Mitchell seats, in order."),
-    ReasonCode.MITCHELL_JOINS: gettext_lazy("%(pair)s did not sit in the round before and takes a free place."),
+    ReasonCode.MITCHELL_JOINS: gettext_lazy("%(pair)s was not seated in the previous round and takes a free place."),
     ReasonCode.MITCHELL_NEW_TABLE: gettext_lazy(
-        "%(pair)s did not sit in the round before: table %(tables)s is added for it."
+        "%(pair)s was not seated in the previous round: table %(tables)s is added for it."
     ),
     ReasonCode.MITCHELL_TABLE_CLOSED: gettext_lazy("%(pair)s changes place: the last table closes."),
     ReasonCode.MITCHELL_TAKES_NS: gettext_lazy("%(pair)s has no opponents here and stays as %(ns_line)s from now on."),
@@ -26,14 +26,14 @@ REASONS = {
     ReasonCode.SAME_VP: gettext_lazy("Both have %(vp)s VP."),
     ReasonCode.OTHER_VP: gettext_lazy("%(pair)s has %(vp)s VP, %(other)s %(other_vp)s."),
     ReasonCode.TAKEN: gettext_lazy("Already at a better-placed table: %(others)s."),
-    ReasonCode.KEPT: gettext_lazy("You let this table stay."),
+    ReasonCode.KEPT: gettext_lazy("You chose to keep this table."),
     ReasonCode.FIXED_TABLE: gettext_lazy("%(pair)s keeps table %(table)s."),
     ReasonCode.MET_BEFORE: gettext_lazy("They met in round %(round)s, which no longer counts."),
     ReasonCode.REST_DRAWN: gettext_lazy("%(pair)s rests, drawn by lot."),
     ReasonCode.OFF_ITS_TABLE: gettext_lazy("%(pair)s keeps table %(table)s, but does not sit there."),
     ReasonCode.FOUR: gettext_lazy("In fours down the ranking: places %(places)s against %(against)s."),
     ReasonCode.FOUR_NEAR: gettext_lazy(
-        "Places %(places)s against %(against)s: as near as can be with few partners and opponents of before."
+        "Places %(places)s against %(against)s: as close as possible with few repeated partners and opponents."
     ),
     ReasonCode.REST_WHIST: gettext_lazy("%(pair)s rests: in a whist movement everybody rests once."),
     ReasonCode.REST_OPPONENT_GONE: gettext_lazy("%(pair)s rests: it would have met %(other)s, who has withdrawn."),
@@ -58,8 +58,10 @@ WOULD_LEAVE = {
 }
 
 TABLE_CAUSES = {
-    TableCause.STAYS: gettext_lazy("%(pair)s cannot sit at its table %(table)s: you let this table stay."),
-    TableCause.TAKEN: gettext_lazy("%(pair)s cannot sit at its table %(table)s: you let another table stay there."),
+    TableCause.STAYS: gettext_lazy("%(pair)s cannot sit at its table %(table)s: you chose to keep this table."),
+    TableCause.TAKEN: gettext_lazy(
+        "%(pair)s cannot sit at its table %(table)s: you chose to keep another table there."
+    ),
     TableCause.MITCHELL: gettext_lazy(
         "%(pair)s cannot sit at its table %(table)s: another girone plays its Mitchell there."
     ),
@@ -75,21 +77,22 @@ FORCED = {
         gettext_lazy("Same club: %(clubs)s; without more rematches no round has fewer such tables."),
         "graver",
         gettext_lazy(
-            "Same club: %(clubs)s; no round has fewer such tables without more rematches or meetings that must not be."
+            "Same club: %(clubs)s; no round has fewer such tables without more rematches or meetings that must not "
+            "happen."
         ),
     ),
     ReasonCode.REMATCH: (
         gettext_lazy("They met in round %(round)s."),
         gettext_lazy("They met in round %(round)s; no round can have fewer rematches."),
         "graver",
-        gettext_lazy("They met in round %(round)s; fewer rematches would take more meetings that must not be."),
+        gettext_lazy("They met in round %(round)s; fewer rematches would take more meetings that must not happen."),
     ),
     ReasonCode.SAME_TEAM: (
         gettext_lazy("Both belong to team %(team)s."),
         gettext_lazy("Both belong to team %(team)s; no round can do with fewer such tables."),
         "mixed",
         gettext_lazy(
-            "Both belong to team %(team)s; no round has fewer meetings of teammates or that you did not want."
+            "Both belong to team %(team)s; no round has fewer meetings that you did not want or between teammates."
         ),
     ),
     ReasonCode.EXCLUDED: (
@@ -97,8 +100,8 @@ FORCED = {
         gettext_lazy("You did not want %(pair)s and %(other)s to meet; no round can do with fewer such tables."),
         "mixed",
         gettext_lazy(
-            "You did not want %(pair)s and %(other)s to meet; no round has fewer meetings of teammates or that you did"
-            " not want."
+            "You did not want %(pair)s and %(other)s to meet; no round has fewer meetings that you did not want or "
+            "between teammates."
         ),
     ),
     ReasonCode.PARTNERS_AGAIN: (
@@ -106,8 +109,7 @@ FORCED = {
         gettext_lazy("%(pair)s and %(other)s were partners in round %(round)s; no round can repeat fewer."),
         "mixed",
         gettext_lazy(
-            "%(pair)s and %(other)s were partners in round %(round)s; no round has fewer partners of before or that you"
-            " did not want."
+            "%(pair)s and %(other)s were partners in round %(round)s; no round has fewer repeated or unwanted partners."
         ),
     ),
 }
@@ -156,10 +158,10 @@ def reason_sentence(reason: Reason, names: Names | None = None) -> str:
 def distance_sentence(before: int, now: int) -> str:
     """Return whether the opponents are nearer in the ranking than before a change; by the sums over all tables."""
     if now == before:
-        return _("In the ranking the opponents are as near as before.")
+        return _("In the ranking the opponents are as close as before.")
     if now < before:
-        return _("In the ranking the opponents are nearer than before.")
-    return _("In the ranking the opponents are farther apart than before.")
+        return _("In the ranking the opponents are closer than before.")
+    return _("In the ranking the opponents are further apart than before.")
 
 
 def _template(reason: Reason) -> str:
@@ -250,9 +252,11 @@ def _neighbours(facts: Facts) -> str:
 
 def _rest_lowest(facts: Facts) -> str:
     if _harmful(facts):
-        lead = _("%(pair)s rests: of those who have not yet, it is the lowest that harms the others least by it.")
+        lead = _(
+            "%(pair)s rests: of those who have not rested yet, it is the lowest whose rest harms the others least."
+        )
     elif number_of(facts.get("together", 1)) > 1:
-        lead = _("%(pair)s rests: %(together)s have to, the lowest of those who rested least.")
+        lead = _("%(pair)s rests: %(together)s have to rest, the lowest of those who rested least.")
     elif facts.get("ranked", True):
         lead = _("%(pair)s rests: the lowest in the ranking that has not rested yet.")
     else:
@@ -262,11 +266,13 @@ def _rest_lowest(facts: Facts) -> str:
 
 def _rest_again(facts: Facts) -> str:
     if _harmful(facts):
-        lead = _("%(pair)s rests again: everybody has, and of those who rested least it harms the others least by it.")
+        lead = _(
+            "%(pair)s rests again: everybody has rested, and of those who rested least its rest harms the others least."
+        )
     elif number_of(facts.get("together", 1)) > 1:
-        lead = _("%(pair)s rests again: %(together)s have to, the lowest of those who rested least.")
+        lead = _("%(pair)s rests again: %(together)s have to rest, the lowest of those who rested least.")
     else:
-        lead = _("%(pair)s rests again: everybody has, and it is the lowest of those who rested least.")
+        lead = _("%(pair)s rests again: everybody has rested, and it is the lowest of those who rested least.")
     return " ".join([lead, *_beside_a_rest(facts)])
 
 
@@ -287,8 +293,8 @@ def _beside_a_rest(facts: Facts) -> Iterator[str]:
                 )
             case Obstacle.EXCLUDED:
                 yield ngettext(
-                    "With %(barred)s resting, more would have to meet whom you did not want to.",
-                    "With %(barred)s resting, more would have to meet whom you did not want to.",
+                    "With %(barred)s resting, there would have to be more meetings that you did not want.",
+                    "With %(barred)s resting, there would have to be more meetings that you did not want.",
                     barred,
                 )
             case _both:
@@ -304,7 +310,7 @@ def _beside_a_rest(facts: Facts) -> Iterator[str]:
             len(list_of(facts["passed_over"])),
         )
     if facts.get("kept"):
-        yield _("Those at tables that stay are left aside.")
+        yield _("Those at tables that stay are not considered.")
 
 
 def _fixed_table_taken(facts: Facts) -> str:
@@ -317,7 +323,7 @@ def _rest_by_referee(facts: Facts) -> str:
     if not facts["rests"]:
         return _("%(pair)s rests.")
     if not facts["fewer"]:
-        return _("%(pair)s rests again; everybody has.")
+        return _("%(pair)s rests again; everybody has rested.")
     return ngettext(
         "%(pair)s rests again, while %(fewer)s other has rested less.",
         "%(pair)s rests again, while %(fewer)s others have rested less.",

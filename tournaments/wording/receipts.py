@@ -38,4 +38,4 @@ def stamp_note(cents: int) -> str:
 
 def take_back_first(paid: str) -> str:
     """Return why a payment is not noted again; `paid` says without a full stop what is noted."""
-    return _("%(paid)s. To change this, take it back first.") % {"paid": paid}
+    return _("%(paid)s. To change this, undo it first.") % {"paid": paid}

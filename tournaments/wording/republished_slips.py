@@ -11,12 +11,17 @@ from tournaments.records.sections import table_names
 def slips_again_sentence(new: Sequence[int], gone: Sequence[int], *, of: int) -> str:
     """Return the sentence for a draft published before; `gone` are the tables whose slips are no longer valid."""
     if not new and not gone:
-        return _("Published again as it is, all its slips hold, with their codes and what players have written.")
+        return _(
+            "If it is published again as it is, all its slips stay valid, with their codes and what players have "
+            "written."
+        )
     if len(gone) == of:
-        return _("Published again, none of its slips holds: everybody has a new one.")
+        return _("If it is published again, none of its slips stays valid: everybody gets a new one.")
     held = ngettext(
-        "Published again, the slip of %(count)s table holds, with its code and what players have written.",
-        "Published again, the slips of %(count)s tables hold, with their codes and what players have written.",
+        "If it is published again, the slip of %(count)s table stays valid, with its code and what players have "
+        "written.",
+        "If it is published again, the slips of %(count)s tables stay valid, with their codes and what players have "
+        "written.",
         of - len(gone),
     ) % {"count": of - len(gone)}
     return " ".join(filter(None, (held, new_slips_sentence(new))))

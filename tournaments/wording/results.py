@@ -38,7 +38,7 @@ TIE_BREAK_SENTENCES: Mapping[TieBreak, Promise] = {
     TieBreak.MP: _("equal so far, fewer MP scored"),
     TieBreak.DIRECT: _("equal so far, fewer VP in the direct meeting"),
     TieBreak.WINS: _("equal so far, fewer rounds won"),
-    TieBreak.LOT: _("equal in everything, the lot decided"),
+    TieBreak.LOT: _("equal in everything, decided by lot"),
 }
 """Why a row stands below the one above it, by the first criterion that parts them."""
 

@@ -26,7 +26,7 @@ GRID_FAULTS: Mapping[GridFault, str | Promise] = {
         "which it begins."
     ),
     GridFault.OLD_EXCEL: _(
-        "This is a file of an old Excel, or one with a password: save it as XLSX or CSV, without a password."
+        "This file is from an old version of Excel, or has a password: save it as XLSX or CSV, without a password."
     ),
     GridFault.NO_LIST: _(
         "This is neither XLSX nor CSV, or it is damaged: save it from the spreadsheet as XLSX or CSV."
@@ -85,13 +85,13 @@ DOUBTS: Mapping[PersonDoubt, Promise] = {
     PersonDoubt.OTHER_CARD: _("The member of this name has another card."),
     PersonDoubt.SWAPPED: _("A member has the same name in another order."),
     PersonDoubt.NEARLY: _("A member’s name differs by one letter."),
-    PersonDoubt.LOST_ZEROS: _("A member’s card is this one with zeros before it."),
+    PersonDoubt.LOST_ZEROS: _("A member’s card is this one with leading zeros."),
     PersonDoubt.TWICE: _("Row %(line)s is the same person."),
 }
 
 NOTES: Mapping[Note, Promise] = {
     Note.ZEROS: _("zeros put before the card number"),
-    Note.ONE_NAME: _("one name alone: taken for the last name"),
+    Note.ONE_NAME: _("only one name: taken for the last name"),
     Note.BESIDE: _("left out beside the name: %(said)s"),
     Note.YEAR: _("“%(said)s” is not a year: left empty"),
     Note.STATE: _("“%(said)s” is not known as a state: left as it is"),

@@ -65,7 +65,7 @@ def sections_sentence(tables: int) -> str:
     """Return the sections that suit a hall of so many tables; empty if one does."""
     number = proposed_sections(tables)
     if number == 1:
-        return _("One as long as the hall is not large: from 21 tables on, sections of 10 to 20.")
+        return _("One unless the hall is large: from 21 tables on, sections of 10 to 20.")
     sizes = sorted({len(section) for section in sections_of(tables, section_starts(tables, number))})
     sentence = _("For %(tables)s tables: %(sections)s sections of %(size)s. Clubs are spread over them.")
     return sentence % {"tables": tables, "sections": number, "size": "–".join(map(str, sizes))}
@@ -74,8 +74,8 @@ def sections_sentence(tables: int) -> str:
 def new_run_sentence(starts: Sequence[int]) -> str:
     """Return what becomes of the round robins that began in these rounds once another one begins."""
     if len(starts) == 1:
-        return _("The one that began in round %(round)s ends as it stands.") % {"round": starts[0]}
-    return _("Those that began in rounds %(rounds)s end as they stand.") % {"rounds": ", ".join(map(str, starts))}
+        return _("The one that began in round %(round)s ends as it is.") % {"round": starts[0]}
+    return _("Those that began in rounds %(rounds)s end as they are.") % {"rounds": ", ".join(map(str, starts))}
 
 
 def _planned_ahead(systems: Set[System], settings: RoundSettings) -> list[str]:

@@ -13,4 +13,4 @@ def published_already(number: int) -> str:
 
 def slips_sentence(*, on_paper: bool) -> str:
     """Return a template: the caller fills in `round`."""
-    return _("Round %(round)s: slips on paper alone") if on_paper else _("Round %(round)s: slips on phones, too")
+    return _("Round %(round)s: slips on paper only") if on_paper else _("Round %(round)s: slips on phones, too")

@@ -30,7 +30,7 @@ RANKED_NAMES: Mapping[RankedAs, Promise] = {
 }
 POINTS_NAMES: Mapping[PointsBy, Promise] = {
     PointsBy.PLACE: gettext_lazy("by place, from a table"),
-    PointsBy.FIELD: gettext_lazy("by place, for each one left behind"),
+    PointsBy.FIELD: gettext_lazy("by place, for each entrant below"),
     PointsBy.VP: gettext_lazy("the VP of the tournament"),
     PointsBy.VP_SHARE: gettext_lazy("VP as a percentage of the maximum"),
     PointsBy.MP_DIFFERENCE: gettext_lazy("the MP difference"),
@@ -58,20 +58,18 @@ PART_NAMES = {
     "bonus": gettext_lazy("Points for taking part"),
     "least_rounds": gettext_lazy("Rounds to be played"),
     "best": gettext_lazy("How many results count"),
-    "per_venue": gettext_lazy("Of these, at most of one venue"),
+    "per_venue": gettext_lazy("Of these, at most from one venue"),
     "attendance": gettext_lazy("Tournaments needed to be ranked"),
     "ties": gettext_lazy("Tie-breaks"),
     "bonus_for": gettext_lazy("The points for taking part are given"),
-    "beaten": gettext_lazy("Points for each one left behind"),
+    "beaten": gettext_lazy("Points for each entrant below"),
     "parts": gettext_lazy("Parts of the season, in tournaments"),
     "qualified": gettext_lazy("In the final, from each part"),
     "club_members": gettext_lazy("Members who count for their club"),
 }
 """By the names of the rule's own fields."""
 FAULT_SENTENCES: Mapping[RuleFault, Promise] = {
-    RuleFault.NO_TABLE: gettext_lazy(
-        "Points by place need a table: write what the first place is worth, and the next."
-    ),
+    RuleFault.NO_TABLE: gettext_lazy("Points by place need a table: write what first place is worth, then the next."),
     RuleFault.TABLE_RISES: gettext_lazy("A place is worth more than the one before it: list the best place first."),
     RuleFault.VENUE_WITHOUT_BEST: gettext_lazy("A limit per venue needs a limit on results: say how many count."),
     RuleFault.VENUE_ABOVE_BEST: gettext_lazy(
@@ -135,7 +133,7 @@ def rule_in_words(rule: SeasonRule) -> list[str]:
             _("A tournament counts if at least %(rounds)s rounds were played.") % {"rounds": figure(rule.least_rounds)}
         )
     if rule.attendance > 1:
-        sentences.append(_("Ranked from %(number)s tournaments.") % {"number": figure(rule.attendance)})
+        sentences.append(_("Ranked after at least %(number)s tournaments.") % {"number": figure(rule.attendance)})
     if rule.parts:
         facts = {"parts": " + ".join(map(figure, rule.parts)), "qualified": figure(rule.qualified)}
         sentences.append(_("Parts of %(parts)s tournaments: the first %(qualified)s of each are in the final.") % facts)
@@ -145,7 +143,7 @@ def rule_in_words(rule: SeasonRule) -> list[str]:
         )
     if rule.ties:
         names = "; ".join(str(SEASON_TIE_NAMES[tie]) for tie in rule.ties)
-        sentences.append(_("With equal points: %(ties)s.") % {"ties": names})
+        sentences.append(_("Tie-breaks: %(ties)s.") % {"ties": names})
     return sentences
 
 
@@ -158,7 +156,7 @@ def _points(rule: SeasonRule) -> str:
     by = POINTS_NAMES[rule.points]
     if rule.points is PointsBy.FIELD:
         facts = {"who": who, "points": points_in_words(rule.beaten)}
-        return _("%(who)s. Points for each one left behind: %(points)s.") % facts
+        return _("%(who)s. Points for each entrant below: %(points)s.") % facts
     if rule.points is not PointsBy.PLACE:
         return _("%(who)s. Points: %(by)s.") % {"who": who, "by": by}
     table = " · ".join(map(points_in_words, rule.table))

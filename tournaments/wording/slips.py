@@ -114,7 +114,7 @@ def remarks_on(judged: JudgedRow) -> Iterator[SlipRemark]:
             is_doubt=isinstance(found, Doubt),
         )
     if (table := judged.typed_over) is not None:
-        sentence = _("counted on the table it came to %(figures)s. Shall these figures take the place of the count?")
+        sentence = _("counted on the table it came to %(figures)s. Should these figures replace the count?")
         words = sentence % {"figures": row_in_words(table)}
         yield remark_at(judged.row.number, places_typed_over(judged), words, is_doubt=True)
 

@@ -13,8 +13,8 @@ def rounds_in_words(rounds: Rounds) -> str:
     first, last = rounds
     if first is None:
         if last is None:
-            return _("since a round that nobody wrote down")
-        return _("until round %(last)s, since one that nobody wrote down") % {"last": last}
+            return _("since an unrecorded round")
+        return _("until round %(last)s, since an unrecorded one") % {"last": last}
     if first == last:
         return _("in round %(round)s") % {"round": first}
     if last is None:

@@ -26,8 +26,8 @@ class Command(BaseCommand):
                 aside, was_older = restore_backup(file, at=timezone.now())
             except BackupFailed as failure:
                 raise CommandError(str(failure)) from failure
-            self.stdout.write(_("Restored and checked: start the club, and it goes on from there."))
+            self.stdout.write(_("Restored and checked: start the club, and it continues from there."))
             if was_older:
-                self.stdout.write(_("It was of an older version of the program, and has been brought up to date."))
+                self.stdout.write(_("It was from an older version of the program, and has been brought up to date."))
             if aside:
                 self.stdout.write(_("What was there before is kept in %(folder)s") % {"folder": aside})

@@ -73,7 +73,9 @@ class Command(BaseCommand):
         except OSError as error:
             where = {"host": host, "port": port, "free": network.free_port_after(host, port)}
             if network.is_busy(error) and where["free"]:
-                sentence = _("Port %(port)s is busy; the program may already be running. Another one: --port %(free)s")
+                sentence = _(
+                    "Port %(port)s is in use; the program may already be running. To use another one: --port %(free)s"
+                )
             else:
                 sentence = _("The club cannot listen on %(host)s, port %(port)s: %(reason)s")
             sys.exit(sentence % (where | {"reason": error.strerror}))

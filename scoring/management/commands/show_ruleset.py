@@ -28,7 +28,7 @@ class Command(BaseCommand):
         chosen = offered_by_key(key)
         if chosen is None:
             known = ", ".join(choice.key for choice in offered())
-            raise CommandError(_("No ruleset is called %(key)s. There are: %(known)s") % {"key": key, "known": known})
+            raise CommandError(_("No ruleset is called %(key)s. Available: %(known)s") % {"key": key, "known": known})
         self.stdout.write("\n".join((chosen.label, "", *lines_of(chosen.rules))))
 
 

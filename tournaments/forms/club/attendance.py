@@ -18,7 +18,7 @@ class AttendanceForm(forms.Form):
     last = forms.DateField(
         label=gettext_lazy("Up to"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
-    weeks = forms.IntegerField(label=gettext_lazy("Missed after weeks"), min_value=1, max_value=52)
+    weeks = forms.IntegerField(label=gettext_lazy("Missing after this many weeks"), min_value=1, max_value=52)
 
     def clean_last(self) -> date:
         return in_the_past(self.cleaned_data["last"])

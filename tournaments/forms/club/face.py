@@ -29,7 +29,9 @@ class AccentForm(forms.Form):
         label=gettext_lazy("Colour"),
         max_length=20,
         widget=forms.TextInput(attrs={"type": "color"}),
-        help_text=gettext_lazy("The ground of the head of every page, of the wall and of pictures; rules on sheets."),
+        help_text=gettext_lazy(
+            "The background at the top of every page, of the wall and of pictures; the lines on sheets."
+        ),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -26,5 +26,5 @@ class MinutesField(forms.CharField):
                     _("“%(typed)s” is not a number of minutes: write whole ones, such as 10, 2.") % {"typed": word}
                 )
         if len(words) > MOST_CALLS:
-            raise forms.ValidationError(_("At most %(most)s calls, or nobody listens.") % {"most": MOST_CALLS})
+            raise forms.ValidationError(_("At most %(most)s calls: with more, nobody listens.") % {"most": MOST_CALLS})
         return sorted({int(word) for word in words}, reverse=True)

@@ -38,10 +38,10 @@ class PeriodForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         given = self.cleaned_data
         if not self.errors and given["last"] < given["first"]:
-            self.add_error("last", _("The last day comes before the first: exchange them."))
+            self.add_error("last", _("The last day comes before the first: swap them."))
         for name in ("first", "last"):
             if name in given and not 1900 <= given[name].year <= 2100:
-                self.add_error(name, _("Write a day between 1900 and 2100."))
+                self.add_error(name, _("Write a date between 1900 and 2100."))
         return given
 
     def period(self) -> tuple[date, date]:
@@ -56,7 +56,7 @@ class MovementForm(forms.Form):
     """An income or an expense."""
 
     direction = forms.ChoiceField(
-        label=gettext_lazy("It is"), choices=TillMovement.Direction.choices, widget=forms.RadioSelect
+        label=gettext_lazy("Income or expense"), choices=TillMovement.Direction.choices, widget=forms.RadioSelect
     )
     kind = forms.CharField(
         label=gettext_lazy("Kind"),

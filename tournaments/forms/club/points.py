@@ -64,8 +64,8 @@ class WorthForm(forms.Form):
         required=False,
         widget=forms.Textarea(attrs={"rows": 5, "placeholder": "50 10\n150 11\n250 12", "spellcheck": "false"}),
         help_text=gettext_lazy(
-            "One a line: the largest difference, then the winner’s VP. The first is the draw; "
-            "what lies beyond the last gives the winner everything."
+            "One per line: the largest difference, then the winner’s VP. The first is the draw; any difference beyond "
+            "the last gives the winner everything."
         ),
     )
     rest_vp = forms.IntegerField(label=gettext_lazy("Rest: VP"), min_value=0, required=False)

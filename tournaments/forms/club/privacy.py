@@ -30,7 +30,7 @@ class PrivacyForm(forms.Form):
         max_length=Club._meta.get_field("data_contact").max_length,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text=gettext_lazy(
-            "Who answers questions about data, with an email address or a telephone number: everybody reads it."
+            "Who answers questions about data, with an email address or a phone number: everybody can read it."
         ),
     )
     data_complaints = forms.CharField(
@@ -54,9 +54,9 @@ class PrivacyForm(forms.Form):
         min_value=YEARS_AFTER_LEAVING[0],
         max_value=YEARS_AFTER_LEAVING[1],
         help_text=gettext_lazy(
-            "Date and year of birth, tax code, address, contact, kind and year of the card. They are deleted for good"
-            " and by themselves, from the day on which the book says that they left; results, fees and receipts stay."
-            " Ask the club’s accountant how long. Empty: never."
+            "Date and year of birth, tax code, address, contact, kind and year of the card. They are deleted "
+            "automatically and for good, this long after the day of leaving in the book; results, fees and receipts "
+            "stay. Ask the club’s accountant how long. Leave empty for never."
         ),
     )
 
@@ -86,5 +86,5 @@ class PrivacyForm(forms.Form):
         """Refuse a contact of nobody: who asks must know whom."""
         data: dict[str, Any] = self.cleaned_data
         if data.get("data_contact") and "data_keeper" in data and not data["data_keeper"]:
-            self.add_error("data_keeper", _("Write who keeps the data, too: the contact alone says nothing."))
+            self.add_error("data_keeper", _("Write who keeps the data, too: the contact alone is not enough."))
         return data

@@ -31,8 +31,8 @@ class ClubForm(forms.Form):
         max_length=Club._meta.get_field("address").max_length,
         widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "spellcheck": "false"}),
         help_text=gettext_lazy(
-            "Where people at home reach this program, such as https://burraco.example.it: links and QR codes carry it. "
-            "Leave empty if the program runs in the hall only."
+            "Where people at home reach this program, such as https://burraco.example.it: links and QR codes contain "
+            "it. Leave empty if the program runs in the hall only."
         ),
     )
 
@@ -70,9 +70,9 @@ class ClubForm(forms.Form):
         label=gettext_lazy("Make players’ pages public"),
         required=False,
         help_text=gettext_lazy(
-            "A public page for everybody who has played in a final tournament: tournaments and places, partners,"
-            " VP a round, who was met most often, and the rating where it is shown. Contacts, cards, years of birth"
-            " and categories are never on it."
+            "A public page for everybody who has played in a final tournament: tournaments and places, partners, VP "
+            "per round, who was met most often, and the rating where it is shown. Contacts, cards, years of birth and "
+            "categories are never on it."
         ),
     )
 

@@ -31,7 +31,7 @@ class AnotherForm(forms.Form):
         label=gettext_lazy("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
     pairs = forms.TypedMultipleChoiceField(
-        label=gettext_lazy("Who comes again"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("Who is coming again"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )
     everybody = forms.BooleanField(
         label=gettext_lazy("Everybody who stayed to the end is coming again"), required=False

@@ -22,7 +22,9 @@ class TournamentFileForm(forms.Form):
         label=gettext_lazy("Another address"),
         required=False,
         max_length=140,
-        help_text=gettext_lazy("Small letters, digits and hyphens; needed only where the file’s own is taken."),
+        help_text=gettext_lazy(
+            "Lower-case letters, digits and hyphens; needed only if the file’s own address is taken."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
 

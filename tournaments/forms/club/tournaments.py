@@ -72,14 +72,14 @@ class TournamentForm(MatchSettingsForm, WorthForm):
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         help_text=gettext_lazy(
-            "Said on the wall and on the players’ phones before the first round, and on the poster."
+            "Shown on the wall and on the players’ phones before the first round, and on the poster."
         ),
     )
     venue = forms.CharField(label=gettext_lazy("Venue"), max_length=120, required=False)
     referees = forms.CharField(
         label=gettext_lazy("Referees"),
         help_text=gettext_lazy(
-            "Their names, with commas: for the report to the federation. No public page shows them."
+            "Their names, separated by commas, for the report to the federation. No public page shows them."
         ),
         max_length=200,
         required=False,
@@ -96,7 +96,7 @@ class TournamentForm(MatchSettingsForm, WorthForm):
         coerce=int,
         initial=4,
         widget=forms.RadioSelect,
-        help_text=gettext_lazy("As many rows as a slip has."),
+        help_text=gettext_lazy("The number of rows on a slip."),
     )
     rounds_planned = forms.IntegerField(
         label=gettext_lazy("Rounds"),
@@ -127,7 +127,9 @@ class TournamentForm(MatchSettingsForm, WorthForm):
         max_length=60,
         initial=[10, 2],
         required=False,
-        help_text=gettext_lazy("Wall and phones say so, and the wall rings; empty: only the end is called."),
+        help_text=gettext_lazy(
+            "The wall and the phones say so, and the wall rings. Leave empty to announce only the end."
+        ),
     )
     last_hand_minutes = forms.IntegerField(
         label=gettext_lazy("“Last hand” is called, minutes before the end"),
@@ -188,8 +190,8 @@ class TournamentForm(MatchSettingsForm, WorthForm):
         choices=[("", gettext_lazy("none")), *settings.LANGUAGES],
         required=False,
         help_text=gettext_lazy(
-            "For an international event: slips, plates, seats and poster are then in two languages, that of your"
-            " pages first."
+            "For an international event: slips, table cards, seats and poster are then in two languages, that of your "
+            "pages first."
         ),
     )
     seed = forms.IntegerField(
@@ -225,7 +227,7 @@ class TournamentForm(MatchSettingsForm, WorthForm):
         if tournament and tournament.match_days.exists():
             self._freeze(FROZEN_BY_A_MATCH_DAY, _("Stays as it is: a match day has been drawn with it."))
         if tournament and tournament.pairs.exists():
-            self._freeze({"kind"}, _("Stays as it is: somebody is entered already."))
+            self._freeze({"kind"}, _("Stays as it is: somebody has already been entered."))
 
     @classmethod
     def filled_in(cls, sent: QueryDict, *, tournament: Tournament | None = None) -> "TournamentForm | None":

@@ -35,7 +35,7 @@ class IncidentForm(forms.Form):
     source = forms.ChoiceField(label=gettext_lazy("Began with"), choices=Incident.Source.choices)
     round = forms.IntegerField(
         label=gettext_lazy("Round"),
-        help_text=gettext_lazy("Leave it empty for an incident outside the rounds."),
+        help_text=gettext_lazy("Leave empty for an incident outside the rounds."),
         min_value=1,
         max_value=HIGHEST_NUMBER,
         required=False,
@@ -48,7 +48,7 @@ class IncidentForm(forms.Form):
     )
     pairs = forms.CharField(
         label=gettext_lazy("Who is concerned, by number"),
-        help_text=gettext_lazy("With commas: 7, 15."),
+        help_text=gettext_lazy("Separated by commas: 7, 15."),
         max_length=200,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -56,7 +56,7 @@ class IncidentForm(forms.Form):
     facts = AreaField(label=gettext_lazy("What happened"), rows=5, max_length=_longest("facts"))
     heard = AreaField(
         label=gettext_lazy("Who was heard, in this order"),
-        help_text=gettext_lazy("A line for each: name, colon, words. Without words the sheet leaves room to write."),
+        help_text=gettext_lazy("One per line: name, colon, words. Without words the sheet leaves room to write."),
         rows=5,
         max_length=_longest("heard"),
         required=False,
@@ -69,7 +69,7 @@ class IncidentForm(forms.Form):
     )
     decision = AreaField(
         label=gettext_lazy("What was decided"),
-        help_text=gettext_lazy("Leave it empty as long as nothing is decided."),
+        help_text=gettext_lazy("Leave empty until something is decided."),
         rows=3,
         max_length=_longest("decision"),
         required=False,

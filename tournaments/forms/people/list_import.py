@@ -43,7 +43,7 @@ class ListForm(forms.Form):
         file: UploadedFile[bytes] | None = cleaned.get("file")
         text: str = cleaned.get("text", "")
         if file and text.strip():
-            raise forms.ValidationError(_("Either a file or pasted rows, not both: empty one of the two."))
+            raise forms.ValidationError(_("Either a file or pasted rows, not both: clear one of the two."))
         place = "file" if file else "text"
         try:
             self.sheets = self._read(file, text)
@@ -66,7 +66,7 @@ class ColumnsForm(forms.Form):
     """The contents of a list's columns, and the digits of a card number."""
 
     card_figures = forms.IntegerField(
-        label=gettext_lazy("Figures of a card number"),
+        label=gettext_lazy("Digits in a card number"),
         min_value=0,
         max_value=MOST_FIGURES,
         help_text=gettext_lazy(
@@ -75,7 +75,7 @@ class ColumnsForm(forms.Form):
     )
 
     ordinary_letters = forms.BooleanField(
-        label=gettext_lazy("Write names in capitals normally"),
+        label=gettext_lazy("Convert names in capitals"),
         required=False,
         help_text=gettext_lazy("ROSSI ANNA becomes Rossi Anna, DE LUCA De Luca."),
     )

@@ -30,14 +30,14 @@ KEY_TOO_LONG = 19
 def in_the_past(day: date) -> date:
     """Refuse a day in the future, or before anybody's birth."""
     if day.year < EARLIEST_YEAR or day > timezone.localdate():
-        raise forms.ValidationError(_("Write a day from 1900 until today."))
+        raise forms.ValidationError(_("Write a date between 1900 and today."))
     return day
 
 
 def of_our_time(day: date) -> date:
     """Refuse a day that no member can have left on, past or announced."""
     if not EARLIEST_YEAR <= day.year <= LATEST_YEAR:
-        raise forms.ValidationError(_("Write a day of our time: the year has four digits."))
+        raise forms.ValidationError(_("Write a date with a four-digit year."))
     return day
 
 
@@ -114,7 +114,7 @@ class MembersFileForm(forms.Form):
     contacts = forms.BooleanField(
         label=gettext_lazy("With their contacts"),
         required=False,
-        help_text=gettext_lazy("The journal tells who downloaded them."),
+        help_text=gettext_lazy("The journal records who downloaded them."),
     )
     book = forms.BooleanField(
         label=gettext_lazy("With what the club’s book says: number, dates, tax code, address, consents, years paid"),
@@ -157,7 +157,7 @@ class PlayerForm(forms.ModelForm[Player]):
             *("birth_year", "category", "province", "region", "state", "shown"),
         )
         help_texts = {
-            "club": gettext_lazy("Pairs of the same club are kept apart in the first round, where it can be done."),
+            "club": gettext_lazy("Pairs of the same club are kept apart in the first round, if possible."),
             "contact": gettext_lazy("For the secretary only: it is shown on no public page."),
             "category": gettext_lazy("As the club names its own: a season may be ranked by it."),
             "province": gettext_lazy("Entrants can be sorted by it: MI, or Milano, as your federation writes it."),
@@ -178,7 +178,7 @@ class PlayerForm(forms.ModelForm[Player]):
         last_name = tidy(self.cleaned_data["last_name"])
         # A member without a letter in the name could not be found again.
         if not any(char.isalpha() for char in last_name):
-            raise forms.ValidationError(_("A last name has letters."))
+            raise forms.ValidationError(_("A last name must contain letters."))
         return self._read("last_name", last_name)
 
     def clean_first_name(self) -> str:
@@ -229,9 +229,11 @@ class MembershipForm(forms.ModelForm[Membership]):
         help_texts = {
             "born_on": gettext_lazy("The year of birth follows it."),
             "tax_code": gettext_lazy(
-                "An Italian one and a CPF are checked. Write the country before any other code: DE 12345678901."
+                "Italian codes and CPFs are checked. Write the country before any other code: DE 12345678901."
             ),
-            "data_consent_on": gettext_lazy("Empty if the member did not agree, or no longer does; so below."),
+            "data_consent_on": gettext_lazy(
+                "Leave empty if the member did not agree, or no longer does; the same below."
+            ),
             "mail_consent_on": gettext_lazy(
                 "To the address in the contact. Whoever has stopped the emails since gets them again only after "
                 "agreeing on a later day."

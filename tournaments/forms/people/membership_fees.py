@@ -29,8 +29,8 @@ class FeesWantedForm(forms.Form):
         label=gettext_lazy("Show"),
         required=False,
         choices=[
-            (FeeStatus.OWING, gettext_lazy("who has not renewed")),
-            (FeeStatus.PAID, gettext_lazy("who has paid")),
+            (FeeStatus.OWING, gettext_lazy("members who have not renewed")),
+            (FeeStatus.PAID, gettext_lazy("members who have paid")),
             (FeeStatus.EVERYBODY, gettext_lazy("all members")),
         ],
     )
@@ -58,14 +58,14 @@ class MembershipTermsForm(forms.Form):
     fee = AmountField(
         label=pgettext_lazy("membership", "Fee"),
         required=False,
-        help_text=gettext_lazy("In euro: 12 or 12,50. Leave empty if only the categories below have a fee."),
+        help_text=gettext_lazy("In euros: 12 or 12.50. Leave empty if only the categories below have a fee."),
     )
     fees = ReductionsField(
         label=gettext_lazy("Fees by category"),
         required=False,
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
-        help_text=gettext_lazy("A line for each, such as “Juniores: 5,00”. 0 for those who pay nothing."),
+        help_text=gettext_lazy("One per line, such as “Juniors: 5.00”. 0 for those who pay nothing."),
     )
 
     def __init__(self, *args: Any, terms: FeeTerms, **kwargs: Any) -> None:
@@ -112,7 +112,7 @@ class MembersStateForm(forms.Form):
         label=gettext_lazy("Left on"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text=gettext_lazy("For those in the book who leave; today if it is empty."),
+        help_text=gettext_lazy("For those in the book who leave; today if left empty."),
     )
     only = MemberKeysField(
         required=True, error_messages={"required": gettext_lazy("Nobody is ticked: tick the members in the list.")}

@@ -191,7 +191,9 @@ class RoundsForm(forms.Form):
         min_value=1,
         max_value=HIGHEST_ROUND,
         required=False,
-        help_text=gettext_lazy("Empty: to the end. The same round twice: that one alone."),
+        help_text=gettext_lazy(
+            "Leave empty for the rest of the tournament. Write the same round twice for that round only."
+        ),
     )
 
     @property

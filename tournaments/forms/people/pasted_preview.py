@@ -36,18 +36,18 @@ FAULTS: dict[LineFault, Promise] = {
     LineFault.NOT_WRITING: gettext_lazy("This line contains characters that cannot be printed: type it again."),
     LineFault.SAME_NAME: gettext_lazy("Both names are the same: write the partner’s."),
     LineFault.PAIR_OR_SINGLE: gettext_lazy(
-        "There are two names, and it says that a partner is missing: leave one name, or take those words out."
+        "There are two names, and it says that a partner is missing: leave one name, or remove those words."
     ),
     LineFault.TOO_LONG: gettext_lazy("This is too long for two names: shorten it."),
 }
 
 FAULTS_OF_A_PLAYER: Mapping[LineFault, Promise] = FAULTS | {
     LineFault.SEVERAL_NAMES: gettext_lazy(
-        "There is more than one name: write one player a line. A club goes in brackets."
+        "There is more than one name: write one player per line. A club goes in brackets."
     ),
     LineFault.AMBIGUOUS_COMMA: gettext_lazy(
-        "The comma may stand between two players, or between last and first name: write one player a line, "
-        "and a semicolon after the last name."
+        "The comma may stand between two players, or between last and first name: write one player per line, and a "
+        "semicolon after the last name."
     ),
     LineFault.NO_LETTERS: gettext_lazy("There are no letters here: write the name, or leave the line out."),
     LineFault.TOO_LONG: NAME_TOO_LONG,

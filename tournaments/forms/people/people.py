@@ -36,7 +36,7 @@ class PersonField(forms.CharField):
             typed = name_alone(typed)
         name = parse_name(typed)
         if not any(char.isalpha() for char in name.last) or not typed.isprintable():
-            raise forms.ValidationError(_("A name is made of letters."))
+            raise forms.ValidationError(_("A name must contain letters."))
         if max(len(name.last), len(name.first)) > LONGEST_PART:
             raise forms.ValidationError(str(NAME_TOO_LONG))
         return typed

@@ -29,7 +29,7 @@ class LayoutForm(forms.ModelForm[FileLayout]):
     class Meta:
         model = FileLayout
         fields = ("name", "rows", "format")
-        help_texts = {"name": gettext_lazy("For whom it is: the federation’s name, say.")}
+        help_texts = {"name": gettext_lazy("Who it is for: the federation’s name, for example.")}
 
     def __init__(self, *args: Any, of_members: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -85,9 +85,9 @@ class LayoutForm(forms.ModelForm[FileLayout]):
         if any(self.has_error(name) for name in names) or not any(self.cleaned_data.get(name) for name in names):
             return
         sentences = (
-            _("Number this column, or empty its heading and its text."),
+            _("Number this column, or clear its heading and its text."),
             _("Write a heading for this column."),
-            _("Write what stands in every row of this column."),
+            _("Write the text for every row of this column."),
         )
         for name, sentence in zip(names, sentences, strict=True):
             if not self.cleaned_data.get(name):

@@ -17,7 +17,7 @@ class ClubRankingForm(forms.Form):
         required=False,
     )
     best = forms.IntegerField(
-        label=gettext_lazy("Of its best (empty: all)"), min_value=1, max_value=MOST_OF_A_CLUB, required=False
+        label=gettext_lazy("Of its best (leave empty for all)"), min_value=1, max_value=MOST_OF_A_CLUB, required=False
     )
     mixed = forms.ChoiceField(
         label=gettext_lazy("Pairs of two clubs"),

@@ -136,7 +136,7 @@ class RoundForm(forms.Form):
         required=False,
     )
     third_place = either(
-        gettext_lazy("Who loses a semi-final"), gettext_lazy("plays for third place"), gettext_lazy("is out")
+        gettext_lazy("The loser of a semi-final"), gettext_lazy("plays for third place"), gettext_lazy("is out")
     )
     movement = forms.TypedChoiceField(
         label=gettext_lazy("How partners change"),

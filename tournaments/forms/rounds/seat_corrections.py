@@ -50,7 +50,7 @@ class PlayedSeatsForm(forms.Form):
     entrant = forms.IntegerField(min_value=1, required=False)
     who = NumbersField(required=False)
     slips = forms.ChoiceField(
-        label=gettext_lazy("The slips that are in"),
+        label=gettext_lazy("The slips already handed in"),
         choices=[(choice.value, choice.value) for choice in Slips],
         widget=forms.RadioSelect,
         required=False,

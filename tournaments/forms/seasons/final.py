@@ -40,7 +40,7 @@ class SeasonFinalForm(forms.Form):
     who = forms.MultipleChoiceField(
         label=gettext_lazy("Who plays the final"),
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": gettext_lazy("Tick who plays the final.")},
+        error_messages={"required": gettext_lazy("Tick those who play the final.")},
     )
 
     def __init__(self, *args: Any, season_view: SeasonView, finalists: Sequence[Finalist], **kwargs: Any) -> None:
@@ -58,7 +58,9 @@ class SeasonFinalForm(forms.Form):
         assert isinstance(who, forms.MultipleChoiceField)
         who.choices = [(finalist.who, _in_words(finalist)) for finalist in finalists]
         if any(part.undecided for part in season_view.parts):
-            who.help_text = _("More share the last place of a part than there is room for: untick who does not play.")
+            who.help_text = _(
+                "More share the last place of a part than there is room for: untick those who do not play."
+            )
 
     def clean_name(self) -> str:
         return tournament_name(self.cleaned_data["name"])

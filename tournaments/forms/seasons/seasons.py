@@ -97,20 +97,20 @@ class SeasonForm(forms.Form):
     )
     bonus = HundredthsField(
         label=PART_NAMES["bonus"],
-        help_text=gettext_lazy("Beside the others; no weight multiplies them."),
+        help_text=gettext_lazy("Added to the other points; no weight multiplies them."),
         least=0,
         most=MOST_POINTS,
         required=False,
     )
     bonus_for = forms.ChoiceField(
         label=PART_NAMES["bonus_for"],
-        help_text=gettext_lazy("Only where not all results count."),
+        help_text=gettext_lazy("Only if not all results count."),
         choices=_choices(BONUS_NAMES),
         required=False,
     )
     least_rounds = _count(
         PART_NAMES["least_rounds"],
-        gettext_lazy("A tournament with fewer rounds does not count. A rest is a round, an absence is none."),
+        gettext_lazy("A tournament with fewer rounds does not count. A rest counts as a round, an absence does not."),
         most=MOST_ROUNDS,
     )
     best = _count(
@@ -139,21 +139,22 @@ class SeasonForm(forms.Form):
     parts_played = PartsField(
         label=PART_NAMES["parts"],
         help_text=gettext_lazy(
-            "If the first of each part meet in a final: how many tournaments each part has, such as 5 5. Else empty."
+            "If the first of each part meet in a final: how many tournaments each part has, such as 5 5. Otherwise "
+            "leave empty."
         ),
         required=False,
         max_length=200,
     )
     qualified = _count(
         PART_NAMES["qualified"],
-        gettext_lazy("Whoever is in it from an earlier part is passed over, and the next comes up."),
+        gettext_lazy("Anybody already in it from an earlier part is skipped, and the next one moves up."),
         most=MOST_QUALIFIED,
         required=False,
     )
     club_members = forms.IntegerField(
         label=PART_NAMES["club_members"],
         help_text=gettext_lazy(
-            "The clubs are ranked by the points of so many of their best members. Empty: no ranking."
+            "Clubs are ranked by the points of this many of their best members. Leave empty for no ranking."
         ),
         min_value=0,
         max_value=MOST_OF_A_CLUB,

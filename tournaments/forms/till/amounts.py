@@ -17,14 +17,14 @@ from tournaments.wording.prizes import plain_shares
 
 MOST_CATEGORIES = 30
 MOST_PLACES = 50
-IN_EURO = gettext_lazy("In euro: 12 or 12,50.")
-IN_EURO_OR_NOTHING = gettext_lazy("In euro: 12 or 12,50. 0: nothing.")
+IN_EURO = gettext_lazy("In euros: 12 or 12.50.")
+IN_EURO_OR_NOTHING = gettext_lazy("In euros: 12 or 12.50. Write 0 for nothing.")
 
 
 def is_one_line(typed: str) -> None:
     """Refuse what no paper can show."""
     if not tidy(typed) or not tidy(typed).isprintable():
-        raise forms.ValidationError(_("Write this in letters, digits and signs that can be printed."))
+        raise forms.ValidationError(_("Use only letters, digits and signs that can be printed."))
 
 
 class AmountField(forms.CharField):
@@ -59,7 +59,7 @@ class ReductionsField(forms.CharField):
             category, colon, typed = line.rpartition(":")
             if not colon or not tidy(category) or not tidy(category).isprintable():
                 raise forms.ValidationError(
-                    _("Line %(line)s: write the category, a colon and the amount, such as “Juniores: 5,00”.")
+                    _("Line %(line)s: write the category, a colon and the amount, such as “Juniors: 5.00”.")
                     % {"line": number}
                 )
             if tidy(category).casefold() in {known.casefold() for known in reductions}:
@@ -114,7 +114,7 @@ def _shares(words: Sequence[str]) -> list[int]:
     if len(shares) > MOST_PLACES:
         raise forms.ValidationError(_("At most %(most)s places.") % {"most": MOST_PLACES})
     if sum(shares) != 100:
-        raise forms.ValidationError(_("These make %(sum)s, and should make 100: correct them.") % {"sum": sum(shares)})
+        raise forms.ValidationError(_("These add up to %(sum)s instead of 100: correct them.") % {"sum": sum(shares)})
     return shares
 
 
@@ -123,6 +123,6 @@ def cents_of(typed: str) -> int:
         return read_amount(typed)
     except UnreadableAmount:
         raise forms.ValidationError(
-            _("“%(typed)s” is not an amount: write euro as 12 or 12,50, at most %(most)s.")
+            _("“%(typed)s” is not an amount: write euros as 12 or 12.50, at most %(most)s.")
             % {"typed": typed.strip(), "most": amount(MOST_CENTS)}
         ) from None

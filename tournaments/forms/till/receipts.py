@@ -47,7 +47,7 @@ class ReceiptForm(ReceiptWordsForm):
     def clean_cents(self) -> int:
         cents: int = self.cleaned_data["cents"]
         if not cents:
-            raise forms.ValidationError(_("Write the amount: a receipt for nothing says nothing."))
+            raise forms.ValidationError(_("Write the amount: a receipt cannot be for nothing."))
         return cents
 
     @property

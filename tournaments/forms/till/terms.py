@@ -26,8 +26,8 @@ class TillTermsForm(forms.Form):
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
         help_text=gettext_lazy(
-            "A line for each, such as “Juniores: 5,00”: what a player of that category pays. If the fee is per "
-            "pair, everybody else pays half of it."
+            "One per line, such as “Juniors: 5.00”: what a player of that category pays. If the fee is per pair, "
+            "everybody else pays half of it."
         ),
     )
     fund_is = forms.ChoiceField(
@@ -44,7 +44,7 @@ class TillTermsForm(forms.Form):
         label=gettext_lazy("Percentages of the fund by place"),
         max_length=200,
         help_text=gettext_lazy(
-            "The first one first; together 100: 50 30 20. Tied places pool their shares. By girone: A 40 20 B 25 15."
+            "First place first, adding up to 100: 50 30 20. Tied places pool their shares. By girone: A 40 20 B 25 15."
         ),
     )
     rounding = forms.TypedChoiceField(
@@ -97,7 +97,7 @@ class SpecialPrizeForm(forms.Form):
         min_value=1,
         max_value=HIGHEST_NUMBER,
         required=False,
-        help_text=gettext_lazy("Where you choose who gets it."),
+        help_text=gettext_lazy("If you choose who gets it."),
     )
     cents = AmountField(
         label=gettext_lazy("Amount"),

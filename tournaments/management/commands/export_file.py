@@ -45,7 +45,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, slug: str | None, kind: str, to: Path, separator: str, **options: Any) -> None:
         if (kind == "members") is not (slug is None):
-            raise CommandError(_("A ranking, a till and a season are named by their slug, and members by none."))
+            raise CommandError(_("A ranking, a till and a season need a slug, and members do not."))
         stored = _layout(options["layout"], kind) if options["layout"] is not None else None
         tables: Sequence[FileTable]
         match kind:
@@ -101,5 +101,5 @@ def _layout(name: str, kind: str) -> FileLayout:
     found = layouts.filter(name=name).first()
     if found is None:
         known = ", ".join(layouts.values_list("name", flat=True)) or "–"
-        raise CommandError(_("No layout is called %(name)s. There are: %(known)s") % {"name": name, "known": known})
+        raise CommandError(_("No layout is called %(name)s. Available: %(known)s") % {"name": name, "known": known})
     return found

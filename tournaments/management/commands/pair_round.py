@@ -128,7 +128,7 @@ def _systems_of_gironi(coming: NextRound, system: System, gironi: Mapping[int, N
         if girone not in coming.gironi:
             known = ", ".join(map(girone_letter, coming.gironi)) or _("none, since the ranking is not cut")
             facts = {"girone": girone_letter(girone), "known": known}
-            raise Refused(_("No girone %(girone)s is drawn in this round. There are: %(known)s") % facts)
+            raise Refused(_("No girone %(girone)s is drawn in this round. Available: %(known)s") % facts)
     if gironi and system is System.KNOCKOUT:
         gironi = dict.fromkeys(coming.gironi, NamedSystem.KNOCKOUT) | dict(gironi)
     return tuple(sorted(gironi.items()))

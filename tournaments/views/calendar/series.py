@@ -33,7 +33,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
     """Show the evenings that repeat and those to come. Whoever opens the page has them made ahead, or asks for it."""
     made = services.evenings_make_ahead(at=timezone.now())
     if request.method == "POST":
-        messages.success(request, _made(made) if made else _("Everything was made ahead already."))
+        messages.success(request, _made(made) if made else _("Everything has already been created ahead."))
         return redirect("calendar")
     coming = [other for other in tournaments_coming(timezone.localdate()) if other.date >= timezone.localdate()]
     context = {
@@ -122,7 +122,7 @@ def evening_call_off(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         slug,
         lambda tournament: services.evening_call_off(tournament=tournament, at=timezone.now()),
-        _("The evening is called off: it is shown so on the home page and in calendars."),
+        _("The evening is called off: the home page and calendars say so."),
     )
 
 
@@ -167,7 +167,7 @@ def _like(tournament: Tournament | None) -> dict[str, object]:
 
 
 def _made(count: int) -> str:
-    sentence = ngettext("%(count)s evening was made ahead.", "%(count)s evenings were made ahead.", count)
+    sentence = ngettext("%(count)s evening was created ahead.", "%(count)s evenings were created ahead.", count)
     return sentence % {"count": count}
 
 

@@ -41,7 +41,7 @@ def infraction_leave_out(request: HttpRequest, key: str) -> HttpResponse:
     """Take an infraction off the list; a usual one can be added again."""
     infraction = found_or_404(infraction_of_club(key))
     infraction_remove(key=key)
-    messages.success(request, _("“%(title)s” is off the list.") % {"title": infraction.title})
+    messages.success(request, _("“%(title)s” has been removed from the list.") % {"title": infraction.title})
     return redirect("infractions")
 
 

@@ -72,7 +72,7 @@ def tournament_take_in(request: HttpRequest) -> HttpResponse:
         except InterchangeError as error:
             form.add_error("slug" if error.path == SLUG_PATH else "file", str(error))
         else:
-            messages.success(request, _("“%(tournament)s” is here.") % {"tournament": tournament})
+            messages.success(request, _("“%(tournament)s” has been imported.") % {"tournament": tournament})
             return redirect("tournament", tournament.slug)
     return render(request, "club/import.html", {"form": form}, status=422 if form.is_bound else 200)
 
@@ -84,7 +84,7 @@ def sample_load(request: HttpRequest) -> HttpResponse:
         try:
             tournament_import(text=SAMPLE.read_text(encoding="utf-8"))
         except InterchangeError as error:
-            messages.error(request, _("The sample evening does not fit in here: %(error)s.") % {"error": error})
+            messages.error(request, _("The sample evening could not be loaded: %(error)s.") % {"error": error})
             return redirect("home")
         messages.success(request, _("A whole evening to look around in. Its names are invented."))
     return redirect("tournament", SAMPLE_SLUG)

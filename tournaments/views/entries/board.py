@@ -77,7 +77,7 @@ def entries_accept(request: HttpRequest, slug: str) -> HttpResponse:
     if left:
         sentence = ngettext(
             "%(count)s entry has to be checked individually: %(names)s.",
-            "%(count)s entries have to be looked at one by one: %(names)s.",
+            "%(count)s entries have to be checked individually: %(names)s.",
             len(left),
         )
         messages.warning(request, sentence % {"count": len(left), "names": "; ".join(map(str, left))})
@@ -91,10 +91,10 @@ def entries_take_out(request: HttpRequest, slug: str) -> HttpResponse:
     """Delete all entries of one sender (`sender`), with what they created."""
     stay = services.entries_take_out(tournament=get_tournament(slug), sender=request.POST.get("sender", "") or "-")
     if stay:
-        sentence = _("These stay, for they have a seat or have paid: %(names)s.")
+        sentence = _("These stay, because they have a seat or have paid: %(names)s.")
         messages.warning(request, sentence % {"names": "; ".join(map(str, stay))})
     else:
-        messages.success(request, _("They are taken out, and the members that only they had made, too."))
+        messages.success(request, _("They have been removed, with the members that only they had created."))
     return redirect("entries", slug)
 
 

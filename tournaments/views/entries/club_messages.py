@@ -111,7 +111,7 @@ def club_message(request: HttpRequest, kind: str) -> HttpResponse:
 def club_message_reset(request: HttpRequest, kind: str) -> HttpResponse:
     """Use our own words again."""
     services.club_message_reset(kind=_kind(kind))
-    success(request, _("Our own words are used again."))
+    success(request, _("The program’s words are used again."))
     return redirect("club_message", kind)
 
 

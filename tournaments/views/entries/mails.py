@@ -82,7 +82,7 @@ def mail_retry(request: HttpRequest, pk: int) -> HttpResponse:
     except Refused as refusal:
         notes.error(request, refusal.message)
     else:
-        notes.success(request, _("It is tried again."))
+        notes.success(request, _("The email is being tried again."))
     return redirect("mails")
 
 
@@ -94,7 +94,7 @@ def mail_drop(request: HttpRequest, pk: int) -> HttpResponse:
     except Refused as refusal:
         notes.error(request, refusal.message)
     else:
-        notes.success(request, _("It is dropped."))
+        notes.success(request, _("The email has been dropped."))
     return redirect("mails")
 
 

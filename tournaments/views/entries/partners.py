@@ -99,7 +99,7 @@ def entry_offer(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     try:
         if request.POST.get("act") == "accept":
             entry = services.offer_accept(offer=offer)
-            messages.success(request, _("%(names)s are one entry now.") % {"names": entry})
+            messages.success(request, _("%(names)s are now one entry.") % {"names": entry})
         else:
             services.offer_decline(offer=offer)
     except Refused as refusal:

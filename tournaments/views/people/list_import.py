@@ -113,7 +113,8 @@ def _act(
     if left:
         messages.warning(
             request,
-            _("Somebody else was at work on these, who were left as they are: %(names)s.") % {"names": ", ".join(left)},
+            _("Somebody else was working on these, so they were left as they are: %(names)s.")
+            % {"names": ", ".join(left)},
         )
     return redirect("people_import", pending.pk)
 
@@ -135,7 +136,7 @@ def _done(request: HttpRequest, pending: PeopleImport) -> HttpResponse:
             if left:
                 messages.warning(
                     request,
-                    _("The import is undone, but for these, with whom somebody else was at work: %(names)s.")
+                    _("The import has been undone, except for these, on whom somebody else was working: %(names)s.")
                     % {"names": ", ".join(left)},
                 )
             else:

@@ -77,13 +77,13 @@ def player_forget(request: HttpRequest, pk: int) -> HttpResponse:
     services.player_forget(player=get_object_or_404(Player, pk=pk))
     journal_add(JournalEntry.Event.FORGOTTEN, who=request.user.get_username())
     clear_page_cache()
-    messages.success(request, _("The member is forgotten: the results stay, without the name."))
+    messages.success(request, _("The member’s data have been erased: the results stay, without the name."))
     if not services.traces_erase():
         messages.warning(
             request,
             _(
-                "The file of the database could not be cleared at once, for others are at work or the disk is full: "
-                "the name may be found in its unused parts until the next backup."
+                "The database file could not be cleared at once, because others are working or the disk is full: "
+                "until the next backup the name may be found in its unused parts."
             ),
         )
     return redirect("players")

@@ -84,7 +84,7 @@ def membership_fee_take_back(request: HttpRequest, pk: int) -> HttpResponse:
     """Remove a payment that was noted by mistake."""
     fee = MembershipFee.objects.filter(pk=pk).first()
     if fee is None:
-        messages.info(request, _("Somebody else has already taken this payment back."))
+        messages.info(request, _("Somebody else has already undone this payment."))
         return redirect(_list_address(request))
     try:
         services.membership_fee_take_back(fee=fee)

@@ -40,7 +40,7 @@ def team_leave(request: HttpRequest, slug: str, number: int, pair: int) -> HttpR
         services.pair_change(pair=leaving, team="")
     except Refused as refusal:
         return _render_team(request, tournament, team, refusal=refusal.message, status=422)
-    messages.success(request, _("Pair %(pair)s is out of %(team)s.") % {"pair": pair, "team": team})
+    messages.success(request, _("Pair %(pair)s has been removed from %(team)s.") % {"pair": pair, "team": team})
     return redirect("team_edit", slug, number)
 
 

@@ -83,7 +83,7 @@ def move(request: HttpRequest, slug: str) -> HttpResponse:
     effect = girone_move(tournament, EntrantId(number), girone)
     if effect.origin == effect.goal:
         facts = {"number": number, "girone": girone_name(girone)}
-        refused = _("%(number)s is in %(girone)s already: choose another.") % facts
+        refused = _("%(number)s is already in %(girone)s: choose another.") % facts
         return _show_gironi(request, tournament, refused=refused, status=422)
     context = {"section": "ranking", "effect": effect, "goal": girone_name(girone), "sentences": move_sentences(effect)}
     return render_tournament(request, "ranking/girone_move.html", tournament, context)

@@ -76,7 +76,7 @@ def undo(request: HtmxHttpRequest, slug: str, number: int) -> HttpResponse:
         changed = draft_undo(round=round_, depth=form.cleaned_data["depth"])
     except Refused as refusal:
         return _refused(request, round_, refusal)
-    return _changed(request, changed, sentences=[_("Taken back.")])
+    return _changed(request, changed, sentences=[_("Undone.")])
 
 
 @require_POST

@@ -74,7 +74,7 @@ def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         round_discard(round=round_, discarding=_tables_named(request, "discarding"))
     except Refused as refusal:
         return show_round(request, round_, refusal)
-    messages.success(request, _("The draft of round %(round)s is gone.") % {"round": number})
+    messages.success(request, _("The draft of round %(round)s has been discarded.") % {"round": number})
     return redirect("round_new", slug)
 
 

@@ -81,7 +81,7 @@ def _correct(request: HttpRequest, round_: Round, form: PlayedSeatsForm) -> Http
         return _preview(request, reseating, form, unanswered=True)
     done = round_reseat(round=round_, seen=form.seen, change=form.change, slips=slips, at=timezone.now())
     tables = table_names(map(round_.table_number, done.touched))
-    sentence = _("The seats are put right, and the phones show them. Tables: %(tables)s.") % {"tables": tables}
+    sentence = _("The seats have been corrected, and the phones show them. Tables: %(tables)s.") % {"tables": tables}
     messages.success(request, sentence)
     return redirect("round", round_.tournament.slug, round_.number)
 

@@ -160,7 +160,7 @@ class Seats:
             if self.of_players and len(self.resting) >= PLAYERS_AT_A_TABLE:
                 found.append(_("%(count)s are resting: four of them could play.") % {"count": len(self.resting)})
             elif not self.of_players and len(self.resting) > 1:
-                found.append(_("%(count)s rest: two of them could meet.") % {"count": len(self.resting)})
+                found.append(_("%(count)s are resting: two of them could meet.") % {"count": len(self.resting)})
         for table in self.tables:
             if any(rests_again(reason) for reason in table.reasons):
                 who = {"number": table.ns[0].id, "pair": table.ns[0].label}
@@ -264,7 +264,7 @@ def _seats(
                 reasons=table.why,
                 warnings=(
                     *(reason_sentence(reason) for reason in worded_reasons(table) if is_warning(reason)),
-                    *([_("They are of two gironi.")] if worded and len(gironi(table)) > 1 else []),
+                    *([_("They are in two different gironi.")] if worded and len(gironi(table)) > 1 else []),
                 ),
                 girone="" if in_gironi and sections else "/".join(map(girone_letter, gironi(table))),
                 notes=tuple(

@@ -61,7 +61,7 @@ def discard(request: HttpRequest, slug: str, day: int) -> HttpResponse:
         match_day_discard(day=_day(tournament, day))
     except Refused as refusal:
         return _show(request, tournament, refused=refusal.message, status=422)
-    messages.success(request, _("The draw of %(day)s is gone.") % {"day": day_name(day)})
+    messages.success(request, _("The draw of %(day)s has been discarded.") % {"day": day_name(day)})
     return redirect("matches", slug)
 
 
@@ -123,7 +123,7 @@ def take_back(request: HttpRequest, slug: str, day: int, session: int, team: int
         line_up_delete(line_up=held)
     except Refused as refusal:
         return _show(request, tournament, refused=refusal.message, status=422)
-    messages.success(request, _("The line-up of %(team)s is taken back.") % {"team": its_team})
+    messages.success(request, _("The line-up of %(team)s has been withdrawn.") % {"team": its_team})
     return redirect("matches", slug)
 
 

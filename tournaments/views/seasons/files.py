@@ -97,7 +97,7 @@ def season_take_in(request: HttpRequest) -> HttpResponse:
         except InterchangeError as error:
             form.add_error("file", str(error))
         else:
-            messages.success(request, _("“%(season)s” is here.") % {"season": season})
+            messages.success(request, _("“%(season)s” has been imported.") % {"season": season})
             return redirect("season", season.slug)
     return render(request, "seasons/import.html", {"form": form}, status=422 if form.is_bound else 200)
 
@@ -115,7 +115,7 @@ def _final_lines(season_view: SeasonView) -> Iterator[Below]:
             yield _("More share the last place of this part than there is room for: the referee decides.")
         if part.passed_over:
             names = "; ".join(season_view.name_of(who).name for who in part.passed_over)
-            yield f"{_('In the final already, and passed over:')} {names}"
+            yield f"{_('Already in the final, and skipped:')} {names}"
 
 
 def _club_lines(season_view: SeasonView) -> Iterator[Below]:

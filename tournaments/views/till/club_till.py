@@ -203,7 +203,7 @@ def _on_paper(first: date, last: date) -> list[StatementLine | StatementPart]:
         ),
         StatementLine(text=_("in all"), income=statement.income, expense=statement.expense, is_sum=True),
         StatementLine(text=_("balance"), income=statement.income - statement.expense, is_sum=True),
-        StatementPart(_("By means")),
+        StatementPart(_("By payment method")),
         *(
             StatementLine(text=str(means[name]), income=income, expense=expense)
             for name, (income, expense) in statement.by_means.items()

@@ -152,7 +152,7 @@ def till_together_take_back(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, refusal.message)
         return redirect("till_together", slug)
-    sentence = ngettext("%(count)s payment was taken back.", "%(count)s payments were taken back.", gone)
+    sentence = ngettext("%(count)s payment was undone.", "%(count)s payments were undone.", gone)
     messages.success(request, sentence % {"count": gone})
     if stayed:
         messages.warning(request, _stayed(stayed))
