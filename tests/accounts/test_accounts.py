@@ -366,7 +366,7 @@ def code_of(device: TOTPDevice, *, later: int = 0) -> str:
 def test_a_second_factor_is_offered_only_where_nobody_reads_along(administrator: Client) -> None:
     assert administrator.get("/en/account/second-factor/").status_code == 404
     assert "Two-step login" not in administrator.get("/en/account/").content.decode()
-    assert "Code of your phone" not in Client().get("/en/login/").content.decode()
+    assert "Code from your phone" not in Client().get("/en/login/").content.decode()
 
 
 @override_settings(HTTPS=True)

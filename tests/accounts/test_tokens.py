@@ -159,7 +159,7 @@ def test_the_list_says_which_are_used_and_which_are_over(administrator: Client) 
     token_of(text, at=timezone.now())
     assert "last used" in administrator.get(PAGE).content.decode()
     ApiToken.objects.update(expires_at=timezone.now())
-    assert "has come to its end" in administrator.get(PAGE).content.decode()
+    assert "expired" in administrator.get(PAGE).content.decode()
 
 
 def test_what_was_revoked_stays_in_sight_and_its_name_is_free(administrator: Client) -> None:

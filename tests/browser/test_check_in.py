@@ -144,7 +144,7 @@ def test_everybody_who_owes_is_noted_with_one_press_and_taken_back_with_another(
     expect(page.get_by_text("4 pagamenti, € 80,00").first).to_be_visible()
     assert Payment.objects.count() == 5
     tablet.audit()
-    follow(page, page.get_by_role("button", name=it("Take these back")).tap)
+    follow(page, page.get_by_role("button", name=it("Undo these")).tap)
     expect(page.get_by_text("5 pagamenti, € 100,00")).to_be_visible()
     assert list(Payment.objects.values_list("means", flat=True)) == ["card"]
     assert "\n".join(tablet.complaints) == ""

@@ -127,7 +127,7 @@ def test_a_list_from_a_chat_is_pasted_corrected_and_its_singles_make_a_pair(refe
     # Starting again asks first, and the answer no loses nothing.
     page.get_by_role("button", name=it("Begin again with another list")).click()
     dialog = page.locator("dialog[open]")
-    expect(dialog).to_contain_text(it("The lines on this page are lost, with what you have corrected in them."))
+    expect(dialog).to_contain_text(it("The lines on this page are lost, with your corrections."))
     dialog.locator("button:not([data-ask-yes])").click()
     expect(first.locator("[name=line]")).to_have_value("Rossi Maria e Bianchi Anna – Lecce")
     follow(page, enter.click)

@@ -97,7 +97,7 @@ def they_enter(phones: list[Visitor], tournament: Tournament) -> None:
     again = enter(phones[0], tournament, (COUPLES[0][1], COUPLES[0][0]))
     expect(again.locator("[name=name1]")).to_have_value(COUPLES[0][1])
     expect(again.locator("main")).to_contain_text(
-        it("These names are entered already. Whoever entered them has a link of their own.")
+        it("These names have already been entered. Whoever entered them has a link of their own.")
     )
     phones[0].audit()
     assert len(states()) == 5
@@ -174,7 +174,7 @@ def the_prizes_are_given(referee: Visitor, tournament: Tournament) -> None:
     page.locator("[name=given_for]").select_option("lot")
     referee.audit()
     follow(page, page.get_by_role("button", name=it("Add the prize")).click)
-    follow(page, page.get_by_role("button", name=it("Draw the lot")).click)
+    follow(page, page.get_by_role("button", name=it("Draw lots")).click)
     expect(page.locator(".special-winner")).to_have_count(1)
     expect(page.locator("main")).to_contain_text("75,00")
     referee.audit()

@@ -58,7 +58,7 @@ def enter_pairs(referee: Visitor) -> None:
     marked = page.locator("[aria-invalid=true]")
     expect(marked).to_have_value(wrong[4])
     marked.fill(lines[4])
-    follow(page, page.get_by_role("button", name=referee.text("Look again")).click)
+    follow(page, page.get_by_role("button", name=referee.text("Check again")).click)
     expect(marked).to_have_count(0)
     main_action(page)
     expect(page.locator("#pairs > li")).to_have_count(19)

@@ -253,7 +253,7 @@ def a_substitute_plays(referee: Visitor, number: int) -> Player:
     form.locator("[name=substitute1]").fill("Zorzi Pia")
     for name in ("first", "last"):
         form.locator(f"[name={name}]").fill(str(number))
-    follow(page, form.get_by_role("button", name=it("Enter the substitute")).click)
+    follow(page, form.get_by_role("button", name=it("Add the substitute")).click)
     return Player.objects.get(last_name="Zorzi")
 
 

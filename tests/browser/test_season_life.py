@@ -187,7 +187,7 @@ def they_enter(browser: Browser, club_server: LiveServer, tournament: Tournament
         assert len(set(links.values())) == len(COUPLES)
         for names in COUPLES[:2]:
             page = enter(phone(), tournament, (names[1], names[0]))
-            text = it("These names are entered already. Whoever entered them has a link of their own.")
+            text = it("These names have already been entered. Whoever entered them has a link of their own.")
             expect(page.locator("main")).to_contain_text(text)
         for place, late in enumerate(ON_THE_PAGE[-2:], start=1):
             text = it("You are number %(place)s on the list.", place=place)

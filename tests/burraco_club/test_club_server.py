@@ -218,7 +218,10 @@ def test_players_are_turned_away_before_referees(
     if statuses[0] == "503":
         assert "text/plain" in answers[0] and "too much to do" in answers[0] and "<html" not in answers[0]
         with translation.override("it"):
-            assert translation.gettext("Too many are asking at this moment") in answers[1] and "<html" in answers[1]
+            assert (
+                translation.gettext("Too many people are using the program at the moment") in answers[1]
+                and "<html" in answers[1]
+            )
 
 
 def test_pages_are_asked_to_come_less_often_the_longer_they_wait(hall: Callable[..., Club], still: None) -> None:

@@ -152,7 +152,7 @@ class Referee:
 
 def _turns_away(status: int, page: str) -> bool:
     """Return whether the club had no time for a request, which other work on its computer can cause."""
-    return status == 503 and gettext("Too many are asking at this moment") in page
+    return status == 503 and gettext("Too many people are using the program at the moment") in page
 
 
 class Crowd:

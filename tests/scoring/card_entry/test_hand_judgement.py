@@ -42,7 +42,7 @@ def judged(query: str, rules: RuleSet = FIBUR_2026) -> JudgedHand:
             State.WRONG,
             (
                 "A meld has at least 3 cards. Add to it, or take it away.",
-                "A meld takes one wild at most. Here: jolly, jolly.",
+                "A meld takes one wild at most. Here: joker, joker.",
             ),
         ),
     ],

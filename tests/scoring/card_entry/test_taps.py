@@ -155,7 +155,7 @@ def test_the_deck_says_what_is_not_entered_yet() -> None:
         1 + 2 + 11,
         [23, 22, 24, 24, 6, 4],
     )
-    assert [part.name for part in hand.parts] == ["spades", "hearts", "diamonds", "clubs", "twos", "jolly"]
+    assert [part.name for part in hand.parts] == ["spades", "hearts", "diamonds", "clubs", "twos", "joker"]
 
 
 def test_the_keys_of_values_are_those_of_the_deck() -> None:

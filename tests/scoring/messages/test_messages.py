@@ -115,7 +115,7 @@ def test_a_title_shows_only_the_differences_from_the_preset() -> None:
     changed = {"target": 1505, "semi_clean": None, "value_jolly": 50, "sets_allowed": False, "pile": "closed"}
     assert ruleset_title("fibur_2026", changed) == (
         "Italian federation 2026 "
-        "(semi-clean burraco: none, sets allowed: no, discard pile: closed, target: 1,505, jolly: 50)"
+        "(semi-clean burraco: none, sets allowed: no, discard pile: closed, target: 1,505, joker: 50)"
     )
 
 
@@ -156,10 +156,10 @@ def test_a_violation_names_the_meld() -> None:
         ("3H 4H 5H 6H 7H 2C 9H", "dirty: the 2♣ stands for the 8♥"),
         ("2H 3H 4H 5H 6H 7H 8H", "clean: no wild, the 2 is in its own place"),
         ("9S 9H 9D", "set: no wild"),
-        ("9S 9H JK", "set: the jolly is the wild"),
+        ("9S 9H JK", "set: the joker is the wild"),
         (
             "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS JK",
-            "dirty: the jolly is the wild, beside all 13 cards of the suit",
+            "dirty: the joker is the wild, beside all 13 cards of the suit",
         ),
     ],
 )
@@ -171,10 +171,10 @@ def test_a_meld_explains_itself(cards: str, sentence: str) -> None:
     ("language", "typed", "displayed", "spelt"),
     [
         ("it", "QC 10F JK", "Q♥, 10♣, jolly", "donna di cuori, dieci di fiori, jolly"),
-        ("en-gb", "QH 10C JK", "Q♥, 10♣, jolly", "queen of hearts, ten of clubs, jolly"),
+        ("en-gb", "QH 10C JK", "Q♥, 10♣, joker", "queen of hearts, ten of clubs, joker"),
         ("es", "QC 10T JK", "Q♥, 10♣, joker", "reina de corazones, diez de tréboles, joker"),
         ("pt-br", "QC 10P JK", "Q♥, 10♣, joker", "dama de copas, dez de paus, joker"),
-        ("de", "QH 10C JK", "Q♥, 10♣, jolly", "queen of hearts, ten of clubs, jolly"),
+        ("de", "QH 10C JK", "Q♥, 10♣, joker", "queen of hearts, ten of clubs, joker"),
     ],
 )
 def test_cards_in_the_language_of_the_reader(language: str, typed: str, displayed: str, spelt: str) -> None:

@@ -65,10 +65,10 @@ def test_the_two_definitions_of_semi_clean_are_told_apart() -> None:
 
 def test_cards_are_listed_by_what_they_are_worth() -> None:
     values = [(value.cards, value.points) for value in card_values(ITALIAN.deck)]
-    assert values == [("jolly", 30), ("2", 20), ("A", 15), ("K Q J 10 9 8", 10), ("7 6 5 4 3", 5)]
+    assert values == [("joker", 30), ("2", 20), ("A", 15), ("K Q J 10 9 8", 10), ("7 6 5 4 3", 5)]
     tiles = RULEBOOKS["argentine"].deck
-    assert [value.cards for value in card_values(tiles)][:4] == ["jolly", "2", "1", "13 12 11 10 9 8"]
-    assert deck_sentence(tiles) == "106 tiles: 2 × 52 and 2 jollies."
+    assert [value.cards for value in card_values(tiles)][:4] == ["joker", "2", "1", "13 12 11 10 9 8"]
+    assert deck_sentence(tiles) == "106 tiles: 2 × 52 and 2 jokers."
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_cards_are_listed_by_what_they_are_worth() -> None:
         (
             "fibur_internazionale",
             [
-                "sets of: A, 3, not every rank but the two",
+                "sets of: A, 3, not every rank except the two",
                 "closing needs a clean burraco: yes, not no",
                 "suits in the draw for the dealer: ♥ ♦ ♣ ♠, not ♠ ♥ ♦ ♣",
             ],
@@ -100,7 +100,7 @@ def test_cards_are_listed_by_what_they_are_worth() -> None:
                 "target: none, not 2,005",
                 "tie at the target: who started wins, not the game goes on",
                 "an untaken pozzetto becomes the stock: yes, not no",
-                "who cannot close keeps a card: no, not yes",
+                "a player who cannot close keeps a card: no, not yes",
                 "cards that nobody has at the end: 0, not 3",
             ],
         ),
@@ -116,7 +116,7 @@ def test_a_clubs_card_values_and_another_definition_are_differences_too() -> Non
     found = differences_between(clubs, RULEBOOKS["fibur_2026"])
     assert [(setting.name, setting.value, setting.other) for setting in found] == [
         ("semi-clean as defined by", "the club", "the federation"),
-        ("jolly", "50", "30"),
+        ("joker", "50", "30"),
     ]
 
 

@@ -209,7 +209,7 @@ def test_tiles_have_a_die_for_who_begins(phone: Client) -> None:
     assert "Roll the die for it" in text_of(phone.get(address(game)))
     page = text_of(phone.get(address(game, "game_draw")))
     assert "the highest plays first" in page
-    assert not [word for word in ("jolly", "ace", "spades", "card", "♠") if word in page]
+    assert not [word for word in ("joker", "ace", "spades", "card", "♠") if word in page]
     rolled = dict(zip((f"thrown_{at}" for at in range(4)), ("6", "2", "6", "5"), strict=True))
     answer = phone.post(address(game, "game_draw"), rolled)
     assert answer.status_code == 422 and "Anna, Carla rolled the highest alike" in text_of(answer)

@@ -68,7 +68,7 @@ def test_each_preset_has_a_page_without_a_cookie(client: Client, key: str) -> No
     assert set(page["Cache-Control"].split(", ")) == {"public", "max-age=0", "s-maxage=2"}
     rules, text = RULEBOOKS[key], text_of(page)
     assert f"Clean burraco: {rules.clean}" in text and f"worth {rules.deck.worth:,} together" in text
-    assert ("Not as in the Italian game" in text) is (key != "italian")
+    assert ("Different from the Italian game" in text) is (key != "italian")
 
 
 def test_the_list_names_every_ruleset_and_how_it_differs(client: Client) -> None:
@@ -242,7 +242,7 @@ def test_a_club_pays_burracos_of_its_own(referee: Client) -> None:
         ("most", "12", "At least 13."),
         ("ranks", "A, 15", "“15” is not a rank: write A, 3 or 3–9."),
         ("ranks", "9-3", "“9-3” is not a rank"),
-        ("ranks", "3-9", "No burraco of this ruleset can be that."),
+        ("ranks", "3-9", "No burraco of this ruleset can be like that."),
     ],
 )
 def test_what_no_grade_can_be_is_said_beside_it(referee: Client, field: str, typed: str, sentence: str) -> None:
@@ -272,7 +272,7 @@ def test_the_other_options_of_a_ruleset_are_stored(referee: Client) -> None:
         "jollies": 6,
     }
     page = text_of(referee.get(reverse("ruleset", args=["house-rules"])))
-    assert "162 cards: 3 × 52 and 6 jollies." in page and "A, 3" in page and "♥ ♦ ♣ ♠" in page
+    assert "162 cards: 3 × 52 and 6 jokers." in page and "A, 3" in page and "♥ ♦ ♣ ♠" in page
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def test_it_tells_the_first_the_latest_rounds_and_the_highlights_on_one_page() -
     (page,) = pages_of(sheet_of(6))
     for heading in (
         "The evening at a glance",
-        "How the first got there",
+        "How the leaders got there",
         "Player 13 North",
         "Highest",
         "Closest table",
@@ -51,7 +51,7 @@ def test_it_tells_the_first_the_latest_rounds_and_the_highlights_on_one_page() -
 
 def test_after_one_round_there_is_no_course_to_draw() -> None:
     (page,) = pages_of(sheet_of(1))
-    assert "How the first got there" not in page and "The differences of round 1" in page
+    assert "How the leaders got there" not in page and "The differences of round 1" in page
 
 
 def test_long_names_are_told_whole() -> None:

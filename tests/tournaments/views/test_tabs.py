@@ -89,8 +89,8 @@ def test_from_the_first_pair_to_the_printed_ranking_the_next_step_is_a_page(refe
     assert steps == [
         "Tick the pairs that are here",
         "Draw the first round",
-        *("Look at the draft and publish it", "Enter the results of round 1", "Close round 1", "Draw round 2"),
-        *("Look at the draft and publish it", "Enter the results of round 2", "Close round 2"),
+        *("Check the draft and publish it", "Enter the results of round 1", "Close round 1", "Draw round 2"),
+        *("Check the draft and publish it", "Enter the results of round 2", "Close round 2"),
         *("End play and begin checking time", "Check, then declare the ranking final", "Print the ranking"),
     ]
     assert foreign == set(), "a page's main button belongs to the page, or there is none"

@@ -81,7 +81,7 @@ def test_a_format_with_a_cut_is_played(referee: Client) -> None:
     trial.refresh_from_db()
     with translation.override("en"):
         names = [report.name for report in reports_of(trial)]
-    halved = "cut into 2 gironi (half of the points goes on, VP rounded up)"
+    halved = "cut into 2 gironi (half of the points are carried over, VP rounded up)"
     assert names == [f"3 × Mitchell, {halved}, 2 × Danish", "3 × Danish"]
     assert referee.get(reverse("trial", args=[trial.pk])).status_code == 200
     assert trial.state == FormatTrial.State.DONE and trial.results[0]["evenings"] == 10

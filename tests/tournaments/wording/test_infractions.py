@@ -12,13 +12,13 @@ pytestmark = pytest.mark.usefixtures("in_english")
     ("measure", "points", "words"),
     [
         (Measure.MP, -100, "−100 MP"),
-        (Measure.MP, None, "MP, the amount is yours"),
+        (Measure.MP, None, "MP, you set the amount"),
         (Measure.MP_OWN, -50, "−50 MP with no effect on the opponents"),
-        (Measure.MP_OWN, None, "MP, the amount is yours"),
+        (Measure.MP_OWN, None, "MP, you set the amount"),
         (Measure.VP, 2, "+2 VP"),
-        (Measure.VP, None, "VP, the amount is yours"),
+        (Measure.VP, None, "VP, you set the amount"),
         (Measure.VP_AND_MP, -3, "−3 VP and the MP that go with them"),
-        (Measure.VP_AND_MP, None, "VP, the amount is yours"),
+        (Measure.VP_AND_MP, None, "VP, you set the amount"),
     ],
 )
 def test_an_answer_names_its_amount_or_leaves_it_to_the_referee(

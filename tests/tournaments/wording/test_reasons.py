@@ -41,7 +41,7 @@ REFEREES = {ReasonCode.MOVED_BY_REFEREE, ReasonCode.KNOCKOUT_ADVANCED}
         (Reason(ReasonCode.MOVED_BY_REFEREE), "Changed by the referee."),
         (
             Reason(ReasonCode.MOVED_BY_REFEREE, {"before": 14, "now": 38}),
-            "Changed by the referee. In the ranking the opponents are farther apart than before.",
+            "Changed by the referee. In the ranking the opponents are further apart than before.",
         ),
         (Reason(ReasonCode.REST_BY_REFEREE, {"pair": 7, "rests": 0, "fewer": 0}), "No. 7 rests."),
         (Reason(ReasonCode.REST_BY_REFEREE, {"pair": 7, "rests": 1, "fewer": 0}), "No. 7 rests again; everybody has."),

@@ -147,7 +147,7 @@ def test_where_an_incident_was_and_who_was_heard() -> None:
 @pytest.mark.parametrize(
     ("rounds", "words"),
     [
-        (Rounds(None, None), "since a round that nobody wrote down"),
+        (Rounds(None, None), "since an unrecorded round"),
         (Rounds(None, 3), "until round 3, since one that nobody wrote down"),
         (Rounds(3, 3), "in round 3"),
         (Rounds(3, None), "from round 3"),
@@ -161,7 +161,7 @@ def test_from_which_round_to_which_somebody_plays(rounds: Rounds, words: str) ->
 def test_calls_and_times() -> None:
     assert call_words(TimeCall(TimeCallKind.MINUTES, MINUTE)) == "1 minute left"
     assert call_words(TimeCall(TimeCallKind.MINUTES, 10 * MINUTE)) == "10 minutes left"
-    assert call_words(TimeCall(TimeCallKind.LAST_HAND, 5 * MINUTE)) == "Last hand: begin no other"
+    assert call_words(TimeCall(TimeCallKind.LAST_HAND, 5 * MINUTE)) == "Last hand: do not begin another"
     assert call_words(TimeCall(TimeCallKind.END, timedelta(0))) == "Time is up"
     assert minutes_and_seconds(timedelta(hours=1, seconds=5)) == "60:05"
 
@@ -218,8 +218,13 @@ def test_rounds_under_way_while_another_is_drawn() -> None:
 @pytest.mark.parametrize(
     ("new", "gone", "sentence"),
     [
-        ([], [], "Published again as it is, all its slips hold, with their codes and what players have written."),
-        ([1, 2], [1, 2, 3], "Published again, none of its slips holds: everybody has a new one."),
+        (
+            [],
+            [],
+            "If it is published again as it is, all its slips stay valid, with their codes and what players "
+            "have written.",
+        ),
+        ([1, 2], [1, 2, 3], "If it is published again, none of its slips stays valid: everybody gets a new one."),
         (
             [2],
             [1, 2],
@@ -345,7 +350,7 @@ def test_a_plan_is_announced_part_by_part() -> None:
         "2 × Mitchell",
         "cut into 2 gironi",
         "1 × Danish",
-        "cut into 3 gironi (half of the points goes on, VP rounded up)",
+        "cut into 3 gironi (half of the points are carried over, VP rounded up)",
     ]
     assert plan_words(plan[:3]) == "2 × Mitchell + cut into 2 gironi"
     assert plan_words([]) == ""

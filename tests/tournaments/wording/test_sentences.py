@@ -128,7 +128,7 @@ def test_the_tables_that_are_awaited(missing: Sequence[int], sentence: str) -> N
 
 def test_a_cut_says_when_and_what_goes_on() -> None:
     cut = Cut(after_round=3, carry=Carry.HALF)
-    sentence = "Cut into gironi after round 3: half of the points goes on, VP rounded up."
+    sentence = "Cut into gironi after round 3: half of the points are carried over, VP rounded up."
     assert cut_sentence(cut) == cut_sentence(cut, with_tables=True) == sentence
     own = replace(cut, own_tables=True)
     assert cut_sentence(own) == sentence
@@ -136,7 +136,7 @@ def test_a_cut_says_when_and_what_goes_on() -> None:
     assert gironi_notes([standing(1, girone=1)], cut) == [sentence]
     assert gironi_notes([standing(1)], cut) == gironi_notes([standing(1, girone=1)], None) == []
     planned = PlannedCut(after_round=2, gironi=3, carry=Carry.NOTHING)
-    assert planned_cut_sentence(planned) == "Announced: 3 gironi after round 2, and the gironi begin from nothing."
+    assert planned_cut_sentence(planned) == "Announced: 3 gironi after round 2, and the gironi begin from zero."
 
 
 def test_gironi_are_named_and_counted() -> None:
@@ -272,7 +272,7 @@ def test_a_section_has_two_tables_at_least(number: int, tables: int, sentence: s
 @pytest.mark.parametrize(
     ("tables", "sentence"),
     [
-        (20, "One as long as the hall is not large: from 21 tables on, sections of 10 to 20."),
+        (20, "One unless the hall is large: from 21 tables on, sections of 10 to 20."),
         (21, "For 21 tables: 2 sections of 10–11. Clubs are spread over them."),
         (40, "For 40 tables: 2 sections of 20. Clubs are spread over them."),
         (41, "For 41 tables: 3 sections of 13–14. Clubs are spread over them."),

@@ -54,7 +54,7 @@ def test_a_secretary_begins_an_evening_that_repeats() -> None:
     assert f"Serata fissa Every week: {NEXT:%A}" in page and "at 20:45" in page
     assert Tournament.objects.count() == 3
     days = text_of(secretary.get(reverse("series", args=[series.pk])))
-    assert "made later Leave out" in days
+    assert "created later Leave out" in days
     assert headlines() == ["New evening that repeats: Serata fissa"]
 
 
@@ -123,7 +123,7 @@ def test_the_press_says_whether_it_made_something(referee: Client) -> None:
     series = begin(referee)
     EveningSeries.objects.filter(pk=series.pk).update(weeks_ahead=5)
     assert "2 evenings were made ahead" in text_of(referee.post(reverse("calendar"), follow=True))
-    assert "Everything was made ahead already." in text_of(referee.post(reverse("calendar"), follow=True))
+    assert "Everything has already been created ahead." in text_of(referee.post(reverse("calendar"), follow=True))
 
 
 def test_an_evening_called_off_is_shown_so_everywhere(referee: Client, client: Client) -> None:

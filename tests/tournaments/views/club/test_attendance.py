@@ -125,7 +125,7 @@ def test_the_page_has_a_table_behind_each_chart_and_the_file_real_figures(refere
     played(today, [one, other])
     membership_fee_pay(player=one, year=today.year, cents=3_050, means="cash", paid_on=today)
     page = html_of(referee.get(reverse("attendance")))
-    assert page.count("The same as a table") == 2 and "Tables a month" not in page
+    assert page.count("The same as a table") == 2 and "Tables per month" not in page
     assert "1 evening in a year, 2 players each" in text_of(referee.get(reverse("attendance")))
     book = load_workbook(BytesIO(referee.get(reverse("attendance_xlsx")).content))
     rows = [list(sheet.iter_rows(min_row=2, values_only=True)) for sheet in book]

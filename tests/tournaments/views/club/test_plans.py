@@ -104,13 +104,15 @@ def test_the_page_says_when_a_system_departs_from_the_plan(referee: Client) -> N
 
 def test_the_cut_is_a_step_of_the_evening_and_proposed_as_planned(referee: Client, client: Client) -> None:
     tournament = make_tournament(pairs=10, hands_per_round=2, rounds_planned=4, plan=[*CUT_IN_TWO, "swiss"])
-    words = "1 × Mitchell + cut into 2 gironi (half of the points goes on, VP rounded up) + 1 × Danish + 1 × Swiss"
+    words = (
+        "1 × Mitchell + cut into 2 gironi (half of the points are carried over, VP rounded up) + 1 × Danish + 1 × Swiss"
+    )
     assert words in text_of(referee.get(url("tournament", tournament)))
     play_round(start_round(tournament, "mitchell"), seed=3)
     assert words in text_of(client.get(url("public_round", tournament, 1)))
     tournament.refresh_from_db()
     assert "Cut the ranking into 2 gironi" in text_of(referee.get(url("tournament", tournament)))
-    due = "Announced: 2 gironi after round 1, and half of the points goes on, VP rounded up."
+    due = "Announced: 2 gironi after round 1, and half of the points are carried over, VP rounded up."
     assert due in text_of(referee.get(url("round_new", tournament)))
     page = referee.get(url("gironi", tournament))
     assert due in text_of(page) and "Draw round 2 without a cut" in text_of(page)
@@ -193,6 +195,6 @@ def test_the_club_keeps_a_plan_with_its_cut_and_the_poster_tells_it(referee: Cli
     assert Tournament.objects.latest("pk").plan == CUT_IN_TWO
     with translation.override("en"):
         lines = rounds_announced(CUT_IN_TWO)
-    cut = "cut into 2 gironi (half of the points goes on, VP rounded up)"
+    cut = "cut into 2 gironi (half of the points are carried over, VP rounded up)"
     assert lines == [("Round 1", "Mitchell"), ("After round 1", cut), ("Round 2", "Danish")]
     assert referee.get(url("sheet_how_to_play", tournament)).content.startswith(b"%PDF")

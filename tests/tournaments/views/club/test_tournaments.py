@@ -530,7 +530,7 @@ def test_the_kind_is_shown_but_closed_once_somebody_is_entered(referee: Client) 
     tournament.refresh_from_db()
     assert tournament.kind == "teams"
     pair_add(tournament=tournament, players=("Rossi Anna", "Neri Ugo"))
-    assert "Stays as it is: somebody is entered already." in text_of(
+    assert "Stays as it is: somebody has already been entered." in text_of(
         referee.get(url("tournament_settings", tournament))
     )
     referee.post(
@@ -660,7 +660,7 @@ def test_before_the_first_round_the_overview_leads_through_the_steps(referee: Cl
         return [("done" if done else "next" if "<a " in inside else "", plain(inside)) for done, inside in steps]
 
     first, *others = steps(referee)
-    assert first == ("next", "Enter the pairs")
+    assert first == ("next", "Add the pairs")
     assert others == [("", "Tick the pairs that are here"), ("", "Draw the first round")]
     pair_add(tournament=tournament, players=members(2), here=False)
     pair_add(tournament=tournament, players=members(4)[2:], here=False)

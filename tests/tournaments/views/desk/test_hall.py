@@ -59,7 +59,7 @@ def test_the_clock_is_started_where_the_slips_are_typed_and_everybody_sees_when_
             and "10 minutes left" in text_of(response)
         )
     refused = press(referee, evening, "desk_clock", do="start")
-    assert refused.status_code == 422 and "The clock has been started already." in text_of(refused)
+    assert refused.status_code == 422 and "The clock has already been started." in text_of(refused)
     press(referee, evening, "desk_clock", do="pause")
     assert "data-ends" not in html_of(client.get(url("wall", evening)))
 
@@ -146,7 +146,7 @@ def test_without_scripts_every_button_leads_back_to_the_desk(referee: Client, ev
     refused = referee.post(url("desk_call", evening, 1), {"table": "9", "reason": "rule"}, follow=True)
     assert "Round 1 has no table 9." in text_of(refused)
     refused = referee.post(url("desk_clock", evening, 1), {"do": "start"}, follow=True)
-    assert "The clock has been started already." in text_of(refused)
+    assert "The clock has already been started." in text_of(refused)
 
 
 def test_the_strip_asks_again_cheaply_and_says_when_nothing_changed(

@@ -219,7 +219,7 @@ def test_a_round_may_be_on_paper_alone(referee: Client, tables: list[Table]) -> 
     page = text_of(referee.get(at(tables, "round")))
     assert "The slips of this round are written on the players’ phones, and on paper." in page
     switched = text_of(referee.post(at(tables, "round_on_paper"), {"on_paper": "1"}, follow=True))
-    assert "The slips of this round are written on paper alone." in switched
+    assert "The slips of this round are written on paper only." in switched
     assert not tiles_of(referee.get(at(tables, "results")))
     referee.post(at(tables, "round_on_paper"), {"on_paper": "0"})
     assert len(tiles_of(referee.get(at(tables, "results")))) == 5

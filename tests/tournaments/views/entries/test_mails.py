@@ -167,8 +167,8 @@ def test_what_was_perhaps_sent_is_tried_again_or_dropped_by_a_person(server: Smt
     first, second = Mail.objects.order_by("address")
     page = html_of(referee.get(ENGLISH_QUEUE))
     assert page.count("its reader gets it twice") == 2
-    assert said(referee.post(reverse("mail_retry", args=[first.pk]))) == "It is tried again."
-    assert said(referee.post(reverse("mail_drop", args=[second.pk]))).endswith("It is dropped.")
+    assert said(referee.post(reverse("mail_retry", args=[first.pk]))) == "The email is being tried again."
+    assert said(referee.post(reverse("mail_drop", args=[second.pk]))).endswith("The email has been dropped.")
     assert "has been sent or dropped meanwhile" in said(referee.post(reverse("mail_drop", args=[second.pk])))
     assert mails_send(pause=at_once) == 1
     assert "has been sent or dropped meanwhile" in said(referee.post(reverse("mail_retry", args=[first.pk])))

@@ -198,11 +198,11 @@ def test_a_form_needs_its_token_against_forged_requests() -> None:
     ("typed", "sentence"),
     [
         ({"name1": ""}, "This field is required"),
-        ({"name1": "12345"}, "A name is made of letters"),
+        ({"name1": "12345"}, "A name must contain letters"),
         ({"name1": "A" * 200}, "at most 162"),
         ({"name1": "A" * 100}, "too long for a name"),
         ({"name2": "Anna  ROSSI"}, "the same name twice"),
-        ({"name2": "🂡"}, "A name is made of letters"),
+        ({"name2": "🂡"}, "A name must contain letters"),
         ({"contact": ""}, "This field is required"),
         ({"contact": "333"}, "at least 5"),
         ({"contact": "1" * 121}, "at most 120"),

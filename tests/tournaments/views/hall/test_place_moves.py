@@ -46,4 +46,4 @@ def test_the_overview_draws_how_the_first_got_there(rounds: int, drawn: bool) ->
     referee = Client()
     referee.force_login(make_account())
     page = text_of(referee.get(url("tournament", played(rounds))))
-    assert ("How the first got there" in page) is drawn
+    assert ("How the leaders got there" in page) is drawn

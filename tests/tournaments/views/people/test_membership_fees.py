@@ -151,7 +151,7 @@ def test_what_a_receipt_says_is_not_taken_back(treasurer: Client) -> None:
     Receipt.objects.update(voided_at=timezone.now(), void_reason="wrong")
     back = reverse("membership_fee_take_back", args=[fee.pk])
     assert treasurer.post(back).status_code == 302 and MembershipFee.objects.count() == 0
-    assert said(treasurer.post(back)) == "Somebody else has already taken this payment back."
+    assert said(treasurer.post(back)) == "Somebody else has already undone this payment."
 
 
 def test_the_terms_are_kept_and_a_year_may_begin_in_september(treasurer: Client) -> None:

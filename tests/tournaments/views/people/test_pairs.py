@@ -249,7 +249,7 @@ def test_a_doubtful_line_is_entered_only_if_it_is_ticked(referee: Client, evenin
     assert names(evening) == ["Rossi Anna – Neri Ugo"]
     assert "1 pair entered. 2 lines are left." in text_of(left)
     assert "What is left of the list · 2 unusual lines" in text_of(left)
-    assert "No pair can be entered yet" not in text_of(left)
+    assert "No pair can be added yet" not in text_of(left)
     looked = referee.post(paste, {"line": lines_on(left), "sure": ["1"], "look": "1"})
     assert "1 pair can be entered" in text_of(looked)
     referee.post(paste, {"line": ["", *lines_on(left)], "sure": ["2", "3"], "enter": "1"})
@@ -290,13 +290,13 @@ def test_a_list_asks_who_is_meant_and_saves_no_guess(referee: Client, evening: T
     text = text_of(look(referee, evening, "Rossi Anna - Verdi Pia\nNeri - Galli Ivo"))
     assert "Several members are called Rossi Anna: Rossi Anna (ASD Aurora); Rossi Anna (ASD Levante)." in text
     assert "Which Neri? There is Neri Ugo. Write the first name too." in text
-    assert "No pair can be entered yet" in text
+    assert "No pair can be added yet" in text
 
 
 def test_one_member_named_in_two_ways_is_no_pair(referee: Client, evening: Tournament) -> None:
     member("Rossi", "Anna")
     text = text_of(look(referee, evening, "Rossi Anna - Anna Rossi"))
-    assert "Both names are the same: write the partner’s." in text and "No pair can be entered yet" in text
+    assert "Both names are the same: write the partner’s." in text and "No pair can be added yet" in text
 
 
 @pytest.mark.parametrize(("first_names", "named"), [("ABCD", "A; B; C; D"), ("ABCDE", "A; B; C; D …")])

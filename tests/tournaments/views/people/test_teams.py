@@ -82,7 +82,7 @@ def test_what_a_team_event_should_not_begin_with_is_said_until_it_begins(referee
     pair_add(tournament=tournament, players=("Verdi Pia", "Galli Ivo"), team="Aurora", here=True)
     text = text_of(referee.get(page))
     assert "Without a team, to be settled before the first round: 5 Rossi Anna – Neri Ugo" in text
-    assert "Of one pair only, where a team has two or more: Aurora" in text
+    assert "With one pair only, where a team has two or more: Aurora" in text
     # A withdrawn pair needs no team, and does not count among its team's pairs.
     pair_set_status(pair=pair(tournament, 5), status="withdrawn")
     pair_set_status(pair=pair(tournament, 1), status="withdrawn")

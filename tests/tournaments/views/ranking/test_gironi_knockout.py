@@ -84,7 +84,7 @@ def test_the_bracket_stands_first_and_the_gironi_below(referee: Client, client: 
 
 def test_the_seats_of_a_knockout_are_of_no_girone(referee: Client, client: Client, played_out: Tournament) -> None:
     seats = page(referee, "round", played_out, 3)
-    assert "girone-letter" not in seats and "They are of two gironi" not in seats
+    assert "girone-letter" not in seats and "They are in two different gironi" not in seats
     assert "girone-letter" in page(referee, "round", played_out, 2)
     assert "girone-letter" not in page(client, "public_round", played_out, 3)
     drawn = page(referee, "round_new", played_out)

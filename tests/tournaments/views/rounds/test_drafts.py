@@ -87,7 +87,7 @@ def test_with_htmx_only_the_head_and_the_rows_that_changed_come_back(referee: Cl
     assert re.findall(r'<li id="table-(\d+)"', html) == ["2", "7"]
     assert html.count("hx-swap-oob") == 4
     assert "<html" not in html
-    assert "In the ranking the opponents are farther apart than before." in html
+    assert "In the ranking the opponents are further apart than before." in html
 
 
 def test_what_a_change_breaks_is_said_at_once(referee: Client) -> None:

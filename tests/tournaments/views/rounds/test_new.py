@@ -544,7 +544,7 @@ def test_a_pair_without_a_team_is_told_before_the_first_round_is_drawn(referee: 
     tournament.pairs.filter(number=4).update(team=None)
     text = text_of(referee.get(url("round_new", tournament)))
     assert f"Without a team, to be settled before the first round: 4 {pair(tournament, 4)}" in text
-    assert "Of one pair only, where a team has two or more: Squadra 2" in text
+    assert "With one pair only, where a team has two or more: Squadra 2" in text
 
 
 # --- The announced plan ----------------------------------------------------------------------------------------------

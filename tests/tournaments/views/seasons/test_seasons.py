@@ -520,7 +520,7 @@ def test_the_final_and_the_clubs_are_on_the_page_in_public_and_in_the_file(
     for page in (referee.get(f"/en/seasons/{circuit.slug}/"), client.get(f"/en/s/{circuit.slug}/")):
         text = text_of(page.content)
         assert "Part 1: tournaments 1 to 1" in text and "Ranking of the clubs" in text
-        assert "Points for each one left behind: 0.5." in text and "the first 2 of each are in the final" in text
+        assert "Points for each entrant below: 0.5." in text and "the first 2 of each are in the final" in text
         for row in (*parts[0].qualified, *parts[1].qualified):
             assert season_view.name_of(row.who).name in unescape(text)
     book = load_workbook(io.BytesIO(referee.get(f"/en/seasons/{circuit.slug}/ranking.xlsx").content))
@@ -531,7 +531,7 @@ def test_the_final_and_the_clubs_are_on_the_page_in_public_and_in_the_file(
     paper = " ".join(" ".join(pages_of(referee.get(f"/en/seasons/{circuit.slug}/ranking.pdf").content)).split())
     assert "Part 2: tournaments 2 to 2" in paper and "Ranking of the clubs" in paper and "Aurora ·" in paper
     passed_over = any(part.passed_over for part in parts)
-    assert ("In the final already, and passed over:" in paper) == passed_over
+    assert ("Already in the final, and skipped:" in paper) == passed_over
     _ranking, *of_parts = paper.partition("Ranking of the clubs")[0].split("The final · ")
     for part, printed in zip(parts, of_parts, strict=True):
         assert all(season_view.name_of(row.who).name in printed for row in part.qualified)
@@ -608,7 +608,7 @@ def test_a_final_is_made_only_of_parts_that_are_over_and_of_somebody(referee: Cl
     over = circuit_with_parts(RankedAs.PAIRS, played("Terzo", day=2))
     address = f"/en/seasons/{over.slug}/final/"
     nobody = referee.post(address, {"name": "Finale", "date": "2027-01-08"})
-    assert nobody.status_code == 422 and "Tick who plays the final." in text_of(nobody.content)
+    assert nobody.status_code == 422 and "Tick those who play the final." in text_of(nobody.content)
     assert not Tournament.objects.filter(name="Finale").exists()
     assert address not in client.get(f"/en/s/{over.slug}/").content.decode()
 
