@@ -192,7 +192,7 @@ def show_card(card: Card, notation: Notation) -> str:
 
 
 def name_card(card: Card, notation: Notation) -> str:
-    """Return the card as it is read aloud: `queen of hearts`, `red 5`, `jolly`; without a suit, `queen`."""
+    """Return the card as it is read aloud: `queen of hearts`, `red 5`, `joker`; without a suit, `queen`."""
     if card.rank is Rank.JOLLY:
         return notation.jolly_words[0]
     if card.suit is None:

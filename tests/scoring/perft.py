@@ -270,7 +270,7 @@ again. `python -m benchmarks.engine` does the same for the bags of 5 cards."""
 OPTIONS_HEAD = """# The same with options
 
 Every bag of 3 to 5 cards out of two each of eight kinds (ace, two, three, queen and king of hearts, two and king of
-spades, jolly; and of the three of spades, where it may be melded), under the Italian game with options that change what
+spades, joker; and of the three of spades, where it may be melded), under the Italian game with options that change what
 a meld is. The tests compare random bags of up to 20 cards, too."""
 
 WITH = {0: "natural", 1: "with a wild"}

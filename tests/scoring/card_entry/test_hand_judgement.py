@@ -29,7 +29,7 @@ def judged(query: str, rules: RuleSet = FIBUR_2026) -> JudgedHand:
     ("typed", "state", "sentences"),
     [
         ("", State.BLANK, ()),
-        ("3H", State.GROWING, ("A meld has at least 3 cards. Add to it, or take it away.",)),
+        ("3H", State.GROWING, ("A meld has at least 3 cards. Add to it, or remove it.",)),
         ("3H 4H 1", State.GROWING, ("Card 3, “1”, is not a card.",)),
         ("3H 1 4H", State.WRONG, ("Card 2, “1”, is not a card.",)),
         ("3H 4H 1 ", State.WRONG, ("Card 3, “1”, is not a card.",)),
@@ -41,7 +41,7 @@ def judged(query: str, rules: RuleSet = FIBUR_2026) -> JudgedHand:
             "JK JK",
             State.WRONG,
             (
-                "A meld has at least 3 cards. Add to it, or take it away.",
+                "A meld has at least 3 cards. Add to it, or remove it.",
                 "A meld takes one wild at most. Here: joker, joker.",
             ),
         ),
@@ -81,7 +81,7 @@ def test_what_is_missing_is_no_fault() -> None:
         "How did the hand end?",
         "We: What became of the pozzetto?",
         "They: Which cards are in the pozzetto, or what are they worth?",
-        "They, meld 1: A meld has at least 3 cards. Add to it, or take it away.",
+        "They, meld 1: A meld has at least 3 cards. Add to it, or remove it.",
     ]
     assert hand.hand is None
 
@@ -89,7 +89,7 @@ def test_what_is_missing_is_no_fault() -> None:
 def test_a_complete_hand_takes_a_meld_of_two_for_a_fault() -> None:
     hand = judged("a=3H+4H" + ENDED)
     assert [(remark.about, remark.placed) for remark in hand.wrong] == [
-        ("a-meld-1", "We, meld 1: a meld has at least 3 cards. Add to it, or take it away.")
+        ("a-meld-1", "We, meld 1: a meld has at least 3 cards. Add to it, or remove it.")
     ]
 
 

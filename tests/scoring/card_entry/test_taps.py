@@ -125,7 +125,7 @@ def test_what_is_left_may_be_cards_and_values() -> None:
         (
             "a=3H+4H+5H+2?",
             ["a-meld-1"],
-            "No set, so the suits are needed. Write them instead of the ?: 2?.",
+            "Not a set, so the suits are needed. Write them instead of the ?: 2?.",
         ),
     ],
 )

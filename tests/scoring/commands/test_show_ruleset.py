@@ -28,7 +28,7 @@ def test_a_preset_shows_its_values_and_an_example_of_each_grade(key: str):
     for bonus in rules.bonuses.values():
         assert f": {bonus}\n" in text
     # The jolly, where there is one, is in the list of values and in the example of a dirty burraco.
-    assert text.casefold().count("joker") >= 2 or not rules.deck.jollies
+    assert text.casefold().count("jolly") >= 2 or not rules.deck.jollies
 
 
 def test_an_unknown_key_is_answered_with_those_there_are():

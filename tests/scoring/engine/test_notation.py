@@ -156,7 +156,7 @@ def test_no_cards_are_no_cards() -> None:
         (Card(Rank.ACE, Suit.HEARTS), ("A♥",) * 4, "asso di cuori|ace of hearts|as de corazones|ás de copas"),
         (Card(Rank.QUEEN, Suit.BLUE), ("12B", "12B", "12Z", "12Z"), "12 blu|blue 12|12 azul|12 azul"),
         (Card(Rank.KING, None), ("K?",) * 4, "re|king|rey|rei"),
-        (JOLLY, ("joker", "jolly", "joker", "joker"), "joker|jolly|joker|joker"),
+        (JOLLY, ("jolly", "joker", "joker", "joker"), "jolly|joker|joker|joker"),
     ],
 )
 def test_cards_in_sentences_and_read_aloud(card: Card, texts: tuple[str, ...], named: str) -> None:

@@ -98,7 +98,7 @@ def test_cards_are_listed_by_what_they_are_worth() -> None:
                 "discard pile: closed, not open",
                 "players: 2 or 4, not 2, 3 or 4",
                 "target: none, not 2,005",
-                "tie at the target: who started wins, not the game goes on",
+                "tie at the target: the one who started wins, not the game goes on",
                 "an untaken pozzetto becomes the stock: yes, not no",
                 "a player who cannot close keeps a card: no, not yes",
                 "cards that nobody has at the end: 0, not 3",

@@ -47,7 +47,7 @@ def test_lines_of_the_page_come_to_the_total(client: Client) -> None:
 def test_every_violation_is_counted_on_top_and_stands_beside_its_meld(client: Client) -> None:
     response = client.get(f"{PAGE}?{SAMPLE.replace('7S+7H+7D', '9C+10C+QC')}&b=2H+2C+2S")
     page = text_of(response)
-    assert "2 things are wrong: They, meld 1: the sequence has a gap. Missing: J♣. They, meld 2: twos make no" in page
+    assert "2 things are wrong: They, meld 1: the sequence has a gap. Missing: J♣. They, meld 2: twos cannot" in page
     remark = re.search(r'id="b-meld-1-said".*?</div>', html_of(response), re.DOTALL)
     assert remark is not None
     assert "The sequence has a gap. Missing: J♣." in remark[0]

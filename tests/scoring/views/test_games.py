@@ -212,7 +212,7 @@ def test_tiles_have_a_die_for_who_begins(phone: Client) -> None:
     assert not [word for word in ("joker", "ace", "spades", "card", "♠") if word in page]
     rolled = dict(zip((f"thrown_{at}" for at in range(4)), ("6", "2", "6", "5"), strict=True))
     answer = phone.post(address(game, "game_draw"), rolled)
-    assert answer.status_code == 422 and "Anna, Carla rolled the highest alike" in text_of(answer)
+    assert answer.status_code == 422 and "Anna, Carla rolled the same highest number" in text_of(answer)
     assert 'value="6"' in answer.content.decode()
     assert phone.post(address(game, "game_draw"), rolled | {"thrown_0": "6 1", "thrown_2": "6, 3"}).status_code == 302
     # Carla plays first, so Bruno, who sits before her, deals.
@@ -497,7 +497,7 @@ def test_the_winner_is_named_and_the_same_players_play_again(phone: Client) -> N
 def test_a_brazilian_tie_says_why_it_is_won(phone: Client) -> None:
     game = make_game(4, ruleset="brazilian_aberto_sujo")
     phone.post(address(game, "game_hand"), totals(game, "400", "400"))
-    assert "Bruno – Dario wins: level at 400, and the first to begin." in text_of(phone.get(address(game)))
+    assert "Bruno – Dario wins: level on 400, and first to begin." in text_of(phone.get(address(game)))
 
 
 def test_a_game_is_ended_early_and_gone_on_with(phone: Client) -> None:

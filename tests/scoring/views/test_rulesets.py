@@ -79,7 +79,7 @@ def test_the_list_names_every_ruleset_and_how_it_differs(client: Client) -> None
 
 def test_the_clubs_page_tells_its_differences_from_its_preset(client: Client) -> None:
     text = text_of(client.get(reverse("ruleset", args=[house_rules().key])))
-    assert "Played as Italian, but for this:" in text and "Dirty burraco: 150 (Italian: 100)" in text
+    assert "Played as Italian, except for this:" in text and "Dirty burraco: 150 (Italian: 100)" in text
     assert "cards 60 + bonus 150 = 210" in text
 
 
@@ -230,7 +230,7 @@ def test_a_club_pays_burracos_of_its_own(referee: Client) -> None:
     ("field", "typed", "sentence"),
     [
         ("bonus", "", "This field is required."),
-        ("bonus", "200", "More than 200: what pays no better is never read as this."),
+        ("bonus", "200", "More than 200: a burraco that pays no more is never counted as this one."),
         ("bonus", "203", "Not a multiple of 5, as every score is."),
         ("bonus", "x", "Write a whole number, with digits only."),
         ("label", "", "This field is required."),
