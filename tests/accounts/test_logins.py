@@ -192,7 +192,7 @@ def test_a_code_for_a_device_dies_with_its_time_its_owner_and_its_owners_passwor
     User.objects.filter(pk=anna.pk).update(is_active=False)
     assert not device_sign(code=code, name="anna", at=AT)
     refused = Client().post("/en/login/device/", {"username": "anna", "code": code})
-    assert refused.status_code == 422 and "Nobody shows this code now" in refused.content.decode()
+    assert refused.status_code == 422 and "This code is not valid now" in refused.content.decode()
 
 
 def test_a_wrong_code_for_a_device_stays_typed_and_both_answers_are_logged(

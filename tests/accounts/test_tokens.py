@@ -208,7 +208,7 @@ def test_who_made_and_revoked_it_stands_in_the_journal_and_in_the_log(
     assert [re.split(":", record.getMessage())[0] for record in caplog.records] == ["token made", "token revoked"]
     assert text not in caplog.text
     page = administrator.get("/en/club/journal/").content.decode()
-    assert "Token made for a program: Tablet 3" in page and "Token of a program revoked: Tablet 3" in page
+    assert "Token created for a program: Tablet 3" in page and "Token of a program revoked: Tablet 3" in page
 
 
 def test_the_administrator_finds_the_page_and_a_referee_does_not(administrator: Client) -> None:

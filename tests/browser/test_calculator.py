@@ -304,7 +304,7 @@ def test_the_page_of_the_endpoint_is_folded_and_a_link_opens_what_it_leads_to(la
     expect(page.locator("details[open]")).to_have_count(0)
     page.get_by_text("Tournaments and seasons", exact=True).click()
     page.get_by_text("The tables of a round, with their results", exact=True).click()
-    page.get_by_role("link", name="Tables, a stretch of them").click()
+    page.get_by_role("link", name="A page of tables").click()
     opened = page.locator("#format-v1-Tables")
     expect(opened).to_be_visible()
     expect(opened).to_be_in_viewport()

@@ -60,7 +60,7 @@ def captains_line_up(player: Visitor, match: TeamMatch) -> None:
     secret = match.home.pairs.get(number=match.home.number * 3).public_name
     player.go(address("captain", match.home.code))
     page = hand_in(player, match.home)
-    expect(page.locator("main")).to_contain_text(it("Your line-up is in, and nobody of the other team sees it yet. "
+    expect(page.locator("main")).to_contain_text(it("Your line-up is in, and nobody in the other team sees it yet. "
                                                     "You may still change it."))  # fmt: skip
     for hidden in (address("captain", match.away.code), address("public_matches"), address("wall")):
         assert secret not in (player.visit(hidden).text_content("body") or "")

@@ -119,7 +119,9 @@ def test_while_a_club_is_open_nothing_is_restored(data: Path) -> None:
     Tournament.objects.update(name="later")
     first, second = open_lock(data), open_lock(data)
     for server in (first, second):
-        with pytest.raises(CommandError, match="altro programma lavora sui dati|Another program works on the data"):
+        with pytest.raises(
+            CommandError, match="altro programma lavora sui dati|Another program is working on the data"
+        ):
             call_command("restore", data / "evening.zip")
         server.close()
     assert Tournament.objects.get().name == "later"

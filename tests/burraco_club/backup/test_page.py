@@ -42,7 +42,7 @@ def test_a_stick_is_chosen_has_a_copy_at_once_and_is_given_up_again(data: Path, 
     assert kept_backups()[0].name in text
     stick.rename(data.parent / "away")
     assert str(stick) in trouble() and str(stick) in administrator.get("/en/").content.decode()
-    assert "data folder alone" in choose(administrator, "")
+    assert "data folder only" in choose(administrator, "")
     assert second_folder() is None and trouble() == ""
     entries = JournalEntry.objects.order_by("pk").values_list("event", "who", "about")
     assert list(entries) == [("backup_folder", "carla", str(stick)), ("backup_folder", "carla", "")]

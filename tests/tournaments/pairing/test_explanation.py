@@ -87,18 +87,18 @@ def test_who_plays_rather_than_rests_is_said_with_what_its_rest_would_do() -> No
     """With 5 resting, teammates 1 and 3 or 1 and 2 would meet: no rematch in a first round."""
     team = pair_round(System.DANISH, asked([1, 2, 3, 4, 5], teams={1: 7, 2: 7, 3: 7}))
     assert sentences(team, 3) == [
-        "No. 3 rests: of those who have not yet, it is the lowest that harms the others least by it. With no. 5, no. 4"
-        " resting, more teammates would have to meet."
+        "No. 3 rests: of those who have not rested yet, it is the lowest whose rest harms the others least. With no. 5,"
+        " no. 4 resting, more teammates would have to meet."
     ]
     excluded = RoundSettings(excluded=tuple((EntrantId(one), EntrantId(2)) for one in (1,)))
     unwanted = pair_round(System.DANISH, asked([1, 2, 3], settings=excluded))
     assert sentences(unwanted, 2) == [
-        "No. 2 rests: of those who have not yet, it is the lowest that harms the others least by it. With no. 3"
-        " resting, more would have to meet whom you did not want to."
+        "No. 2 rests: of those who have not rested yet, it is the lowest whose rest harms the others least. With no. 3"
+        " resting, there would have to be more meetings that you did not want."
     ]
     again = pair_round(NO_REMATCH, asked([1, 2, 3], met((1, 2))))
     assert sentences(again, 2) == [
-        "No. 2 rests: of those who have not yet, it is the lowest that harms the others least by it. With no. 3"
+        "No. 2 rests: of those who have not rested yet, it is the lowest whose rest harms the others least. With no. 3"
         " resting, more would have to meet again."
     ]
 

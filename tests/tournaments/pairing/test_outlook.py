@@ -163,8 +163,8 @@ def test_rounds_without_rematches_last_no_longer_than_the_outlook_says(size: int
 
 def test_more_rounds_than_opponents() -> None:
     assert sentences(System.DRAW, asked(6, planned=8)) == [
-        "This goes on without rematches for 5 rounds at most, and 8 are still to play: after that rematches come, as "
-        "few as can be."
+        "This works without rematches for 5 rounds at most, and 8 are still to play: after that there are rematches, "
+        "as few as possible."
     ]
 
 

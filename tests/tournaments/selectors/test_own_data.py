@@ -218,7 +218,7 @@ def test_the_secretary_gives_it_as_a_sheet_and_as_a_file_and_the_journal_tells(a
     words = pdf_text(sheet)
     for said in ("ASD Aurora, via Roma 1", "RSSNNA56A41H501L", "€30.00", "Carta esposta", "Torneo giocato", "Garante"):
         assert said in words, said
-    assert "Nothing is kept under: Emails to you; Statements of incidents: ask the referee to read them." in " ".join(
+    assert "Nothing is stored under: Emails to you; Statements of incidents: ask the referee to read them." in " ".join(
         words.split()
     )
     data = json.loads(answer.content)

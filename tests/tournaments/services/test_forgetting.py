@@ -67,7 +67,7 @@ def test_while_somebody_reads_the_file_keeps_the_name_and_says_so_and_afterwards
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA busy_timeout = 50")
         text = text_of(client.post(f"/en/players/{player.pk}/forget/", follow=True))
-        assert "The member is forgotten" in text and "could not be cleared at once" in text
+        assert "The member’s data have been erased" in text and "could not be cleared at once" in text
     assert found_in_data_folder(["Zanettiq"])
     assert traces_erase() and not found_in_data_folder(["Zanettiq", "Ludovicaq"])
     with connection.cursor() as cursor:

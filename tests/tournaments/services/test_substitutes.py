@@ -76,7 +76,7 @@ def test_a_substitute_plays_from_a_round_to_a_round() -> None:
         with pytest.raises(Refused, match="cannot come before the first"):
             substitute_change(substitute=substitute, first=first, last=last)
     substitute_take_back(substitute=substitute)
-    with pytest.raises(Refused, match="taken back meanwhile"):
+    with pytest.raises(Refused, match="removed in the meantime"):
         substitute_change(substitute=substitute, first=2, last=None)
 
 
@@ -85,7 +85,7 @@ def test_somebody_may_help_in_two_pairs_one_after_the_other() -> None:
     pair_substitute(pair=pair(tournament, 1), seat=2, player="Verdi Luca", first=1, last=2)
     later = pair_substitute(pair=pair(tournament, 2), seat=1, player="Verdi Luca", first=3).substitute
     assert Player.objects.filter(last_name="Verdi").count() == 1
-    with pytest.raises(Refused, match="Verdi Luca plays already in pair 1"):
+    with pytest.raises(Refused, match="Verdi Luca is already playing in pair 1"):
         substitute_change(substitute=later, first=2, last=None)
 
 
@@ -94,7 +94,7 @@ def test_nobody_who_plays_takes_a_place_as_well() -> None:
     other, own = pair(tournament, 2), pair(tournament, 1)
     pair_substitute(pair=other, seat=2, player="Verdi Luca")
     for somebody in (other.player1, own.player1, own.player2, "Verdi Luca"):
-        with pytest.raises(Refused, match="plays already in pair"):
+        with pytest.raises(Refused, match="is already playing in pair"):
             pair_substitute(pair=own, seat=1, player=somebody)
     assert names(tournament, 1) == (str(own.player1), str(own.player2))
 
@@ -103,9 +103,9 @@ def test_a_substitute_does_not_enter_with_a_pair_nor_become_the_partner() -> Non
     tournament = running()
     own = pair(tournament, 1)
     pair_substitute(pair=own, seat=1, player="Verdi Luca")
-    with pytest.raises(Refused, match="Verdi Luca plays already in pair 1"):
+    with pytest.raises(Refused, match="Verdi Luca is already playing in pair 1"):
         pair_add(tournament=tournament, players=("Verdi Luca", "Zanon Ugo"))
-    with pytest.raises(Refused, match="Verdi Luca plays already in pair 1"):
+    with pytest.raises(Refused, match="Verdi Luca is already playing in pair 1"):
         pair_change(pair=own, players=(own.player1, "Verdi Luca"))
 
 

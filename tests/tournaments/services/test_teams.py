@@ -83,7 +83,7 @@ def test_a_team_is_renamed_but_not_like_another() -> None:
 
 def test_a_team_is_deleted_when_no_pair_is_left_in_it() -> None:
     tournament = make_teams(2, pairs_each=1)
-    with pytest.raises(Refused, match="take them out first"):
+    with pytest.raises(Refused, match="remove them first"):
         team_delete(team=team(tournament, 1))
     pair_change(pair=pair(tournament, 1), team="")
     team_delete(team=team(tournament, 1))

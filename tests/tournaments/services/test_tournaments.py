@@ -100,7 +100,7 @@ def test_every_write_counts_the_revision_up():
 
 def test_the_kind_stays_once_somebody_is_entered():
     tournament = make_tournament(kind="teams", pairs=1, teams=["Aurora"])
-    with pytest.raises(Refused, match="Somebody is entered already"):
+    with pytest.raises(Refused, match="Somebody has already been entered"):
         tournament_change(tournament=tournament, changes={"kind": "individual"})
     pair_delete(pair=pair(tournament, 1))
     assert tournament_change(tournament=tournament, changes={"kind": "individual"}).kind == "individual"

@@ -43,8 +43,8 @@ def test_four_pairs_from_left_to_right() -> None:
             "Riva Ivo",
             "table 2 · playing",
         ),
-        *("Final", "1", "1 Rossi Ada", "Neri Ugo", "who wins semi-final 2"),
-        *("Third place", "4", "4 Costa Lia", "Serra Pio", "who loses semi-final 2"),
+        *("Final", "1", "1 Rossi Ada", "Neri Ugo", "winner of semi-final 2"),
+        *("Third place", "4", "4 Costa Lia", "Serra Pio", "loser of semi-final 2"),
     ]
 
 

@@ -158,7 +158,7 @@ def test_the_text_of_every_row_is_typed_changed_and_told(referee: Client, admini
     refused = referee.post(f"{LAYOUTS}new/", half)
     assert refused.status_code == 422 and "Number this column" in text_of(refused)
     assert b'value="00123"' in refused.content
-    for missing, sentence in (("heading_", "Write a heading"), ("text_", "Write what stands in every row")):
+    for missing, sentence in (("heading_", "Write a heading"), ("text_", "Write the text for every row")):
         answer = referee.post(f"{LAYOUTS}new/", half | {"place_constant2": "2", f"{missing}constant2": ""})
         assert answer.status_code == 422 and sentence in text_of(answer)
     page = referee.post(f"{LAYOUTS}new/", half | {"place_constant2": "2"})["Location"]

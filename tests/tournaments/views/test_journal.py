@@ -142,10 +142,10 @@ def test_the_journal_tells_of_changes_to_accounts(administrator: Client) -> None
     call_command("login_link", "ugo", "--without-code")
     texts = lines(administrator, kind="accounts")
     assert texts == [
-        "the program Link made with which ugo chooses a password",
+        "the program Link created for ugo to choose a password",
         "the program Two-step login turned off: ugo",
         "carla Logged out everywhere: ugo",
-        "carla Link made with which ugo chooses a password",
+        "carla Link created for ugo to choose a password",
         "carla Account enabled again: ugo",
         "carla Account disabled: ugo",
         "carla Role changed: ugo Role: scorer → referee",
@@ -183,7 +183,7 @@ def test_the_journal_tells_of_logins_and_refused_logins(administrator: Client) -
         Client().post("/en/login/", {"username": "ugo", "password": password}, REMOTE_ADDR=address)
     refused = "without a login Login refused from 10.6.6.6"
     assert lines(administrator, kind="logins") == [
-        f"{refused}, and made to wait: ugo",
+        f"{refused}, with a delay: ugo",
         *[f"{refused}: ugo"] * 4,
         "ugo Logged in from 10.0.0.1",
     ]

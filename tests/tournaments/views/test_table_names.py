@@ -128,7 +128,7 @@ def test_calls_clocks_and_statements_are_typed_and_told_by_the_section(referee: 
     again = referee.post(
         url("desk_call", tournament, 1), {"table": "A 2", "reason": "rule"}, headers={"HX-Request": "true"}
     )
-    assert "Table A 2 has called already" in text_of(again)
+    assert "Table A 2 has already called" in text_of(again)
     written = {"source": "other", "round": "1", "table": "B2", "facts": "Cards seen."}
     assert referee.post(url("incident_new", tournament), written).status_code == 302
     row = Incident.objects.get()

@@ -68,11 +68,11 @@ def test_before_the_semi_finals_are_in_it_says_who_is_awaited() -> None:
     assert sides_of(semi_final) == [(1, None, None, False), (4, None, None, False)]
     assert (done.is_open, done.remark) == (False, "")
     assert sides_of(playing.stages[1].matches[0]) == [
-        ("who wins semi-final 1", None, None, False),
+        ("winner of semi-final 1", None, None, False),
         (2, None, None, False),
     ]
     assert playing.third_place is not None
-    assert sides_of(playing.third_place)[0][0] == "who loses semi-final 1"
+    assert sides_of(playing.third_place)[0][0] == "loser of semi-final 1"
     assert (playing.winner, playing.to_play) == (None, 3)
 
 

@@ -148,7 +148,7 @@ def test_where_an_incident_was_and_who_was_heard() -> None:
     ("rounds", "words"),
     [
         (Rounds(None, None), "since an unrecorded round"),
-        (Rounds(None, 3), "until round 3, since one that nobody wrote down"),
+        (Rounds(None, 3), "until round 3, since an unrecorded one"),
         (Rounds(3, 3), "in round 3"),
         (Rounds(3, None), "from round 3"),
         (Rounds(2, 4), "in rounds 2 to 4"),
@@ -228,14 +228,20 @@ def test_rounds_under_way_while_another_is_drawn() -> None:
         (
             [2],
             [1, 2],
-            "Published again, the slip of 1 table holds, with its code and what players have written. "
+            "If it is published again, the slip of 1 table stays valid, with its code and what players have written. "
             "Table 2 has a new slip.",
         ),
-        ([], [3], "Published again, the slips of 2 tables hold, with their codes and what players have written."),
+        (
+            [],
+            [3],
+            "If it is published again, the slips of 2 tables stay valid, with their codes and what players "
+            "have written.",
+        ),
         (
             [3, 4],
             [],
-            "Published again, the slips of 3 tables hold, with their codes and what players have written. "
+            "If it is published again, the slips of 3 tables stay valid, with their codes and what players "
+            "have written. "
             "Tables 3, 4 have new slips.",
         ),
     ],

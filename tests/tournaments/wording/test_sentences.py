@@ -184,7 +184,7 @@ def test_what_it_does_to_move_a_pair_to_another_girone() -> None:
     )
     begin = [
         "14 Rossi 4 – Neri 4 goes from Girone A to Girone B.",
-        "It takes its points along: with 38 VP it is number 3 of Girone B.",
+        "It keeps its points: with 38 VP it is number 3 of Girone B.",
     ]
     sizes = [
         "Girone A then has 7 pairs: one rests in each round.",
@@ -203,7 +203,7 @@ def test_what_it_does_to_move_a_pair_to_another_girone() -> None:
     alone = move_sentences(replace(move, origin=3, goal=4))
     assert alone[2:4] == [
         "Girone C then has a single pair: it cannot be paired.",
-        "Girone D then has nobody.",
+        "Girone D then has no pair.",
     ]
 
 
@@ -284,7 +284,7 @@ def test_the_sections_that_suit_a_hall(tables: int, sentence: str) -> None:
 
 def test_round_robins_that_end_because_another_begins() -> None:
     assert new_run_sentence([2]) == "The one that began in round 2 ends as it stands."
-    assert new_run_sentence([2, 4]) == "Those that began in rounds 2, 4 end as they stand."
+    assert new_run_sentence([2, 4]) == "Those that began in rounds 2, 4 end as they are."
 
 
 def seats(number: int, ns: int, ew: int | None, *partners: int) -> DraftTable:

@@ -93,7 +93,7 @@ def test_a_day_is_left_out_and_taken_back(referee: Client) -> None:
     answer = referee.post(reverse("series_leave_out", args=[series.pk]), {"date": "31/02"})
     assert answer.status_code == 422 and "date" in answer.context["day_form"].errors
     answer = referee.post(reverse("series_leave_out", args=[series.pk]), {"date": (day + timedelta(1)).isoformat()})
-    assert answer.status_code == 422 and "is no evening of this rule" in text_of(answer)
+    assert answer.status_code == 422 and "is not an evening of this rule" in text_of(answer)
 
 
 LATER = (NEXT + timedelta(weeks=10)).isoformat()
@@ -107,7 +107,7 @@ def test_a_change_says_what_it_left_alone_and_what_it_deleted(referee: Client) -
     page = text_of(referee.post(reverse("series", args=[series.pk]), changed, follow=True))
     assert "These stay as they are, because somebody has entered or they are called off: Serata fissa" in page
     assert "Deleted, because nobody had entered" in page and "no longer in the rule" in page
-    assert "3 evenings were made ahead" in page
+    assert "3 evenings were created ahead" in page
     assert headlines()[0] == "Evening that repeats changed: Serata fissa"
 
 
@@ -122,7 +122,7 @@ def test_it_ends(referee: Client) -> None:
 def test_the_press_says_whether_it_made_something(referee: Client) -> None:
     series = begin(referee)
     EveningSeries.objects.filter(pk=series.pk).update(weeks_ahead=5)
-    assert "2 evenings were made ahead" in text_of(referee.post(reverse("calendar"), follow=True))
+    assert "2 evenings were created ahead" in text_of(referee.post(reverse("calendar"), follow=True))
     assert "Everything has already been created ahead." in text_of(referee.post(reverse("calendar"), follow=True))
 
 

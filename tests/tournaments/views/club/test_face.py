@@ -66,8 +66,9 @@ def test_a_colour_is_taken_and_the_pages_are_of_it(administrator: Client, client
 def test_a_colour_that_cannot_be_read_is_refused_and_the_nearest_is_a_press_away(administrator: Client) -> None:
     refused = administrator.post(PAGE, {"accent": YELLOW})
     assert refused.status_code == 422 and not Club.objects.filter(accent__gt="").exists()
-    assert f"White letters on {YELLOW} could not be read: their contrast is 1.2, and 4.5 is the least." in text_of(
-        refused
+    assert (
+        f"White letters on {YELLOW} would be hard to read: their contrast is 1.2, and at least 4.5 is needed."
+        in text_of(refused)
     )
     offered = refused.context["accent_form"].offered
     assert f'name="taken" value="{offered}"' in html_of(refused)

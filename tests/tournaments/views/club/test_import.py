@@ -29,7 +29,7 @@ def send(referee: Client, content: str | bytes, slug: str = "") -> Any:
 
 def test_a_tournament_comes_in_as_it_went_out(referee: Client) -> None:
     assert "Import a tournament from a file" in text_of(referee.get("/en/tournaments/new/"))
-    assert "all of it comes in, or nothing" in text_of(referee.get(PAGE))
+    assert "all of it is imported, or nothing" in text_of(referee.get(PAGE))
     answer = send(referee, SAMPLE)
     tournament = Tournament.objects.get()
     assert answer.redirect_chain[-1][0] == f"/en/tournaments/{tournament.slug}/"

@@ -91,8 +91,8 @@ def test_a_table_that_calls_stands_on_top_until_somebody_goes_there(referee: Cli
     )
     assert waiting[:2] == ["3", "1"]
     for sent, text in (
-        ({"table": "3", "reason": "rule"}, "Table 3 has called already"),
-        ({"table": "4", "reason": "rule"}, "Table 4 does not play now"),
+        ({"table": "3", "reason": "rule"}, "Table 3 has already called"),
+        ({"table": "4", "reason": "rule"}, "Table 4 is not playing now"),
         ({"table": "9", "reason": "rule"}, "Round 1 has no table 9."),
         ({"table": "2", "reason": "hunger"}, "hunger is not one of the available choices"),
         ({"table": "", "reason": "rule"}, "required"),
@@ -121,7 +121,7 @@ def test_what_is_announced_is_read_by_everybody_until_it_is_taken_off(
     press(referee, evening, "announcement", prepared="resume", at="21:45")
     pages = (("wall", []), ("public_ranking", []), ("public_seat", []), ("public_round", [1]), ("public_pair", [1]))
     for name, args in pages:
-        assert "Play goes on at 9:45 p.m." in text_of(client.get(url(name, evening, *args)))
+        assert "Play resumes at 21:45" in text_of(client.get(url(name, evening, *args)))
     press(referee, evening, "announcement", text="<b>Buffet</b>")
     assert "&lt;b&gt;Buffet" in html_of(client.get(url("wall", evening)))
     press(referee, evening, "announcement", take_back="1")

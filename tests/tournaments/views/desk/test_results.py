@@ -283,7 +283,7 @@ def test_every_fault_is_said_at_once_and_what_was_typed_stays(referee: Client, e
     page = referee.post(address(evening), typed(h1_ns_base="75", h2_ew_points="", h4_ns_points="8"))
     assert page.status_code == 422 and "<html" in page.content.decode()
     text = text_of(page)
-    assert "Not saved. To be put right: Hand 1 Hand 2 Hand 4" in text
+    assert "Not saved. To be corrected: Hand 1 Hand 2 Hand 4" in text
     assert 'value="75"' in field(page, "h1_ns_base") and 'value="8"' in field(page, "h4_ns_points")
     assert 'value="120"' in field(page, "h3_ns_points")
 
@@ -377,7 +377,7 @@ def test_once_refused_what_is_still_missing_is_said_while_typing(referee: Client
     refused = referee.post(address(evening), typed(h2_ns_base="", h4_ew_points=""))
     assert 'name="tried" value="1"' in refused.content.decode()
     answer = preview(referee, evening, typed(h4_ew_points="", tried="1"))
-    assert part(answer, "t1-said") == "Not saved. To be put right: Hand 4"
+    assert part(answer, "t1-said") == "Not saved. To be corrected: Hand 4"
     assert part(answer, "t1-h2_said") == "" and "EW: the points are missing." in part(answer, "t1-h4_said")
 
 
@@ -547,7 +547,7 @@ def test_a_scorer_corrects_no_closed_round(scorer: Client, evening: Tournament, 
     assert "Round 1 is closed: only a referee corrects it." in text_of(answer)
     assert figures_of(table_of(evening)) == before
     page = scorer.get(address(evening))
-    assert "To look at only" in text_of(page)
+    assert "Read-only: " in text_of(page)
     assert not re.search(r'<form[^>]*method="post"[^>]*data-slip', page.content.decode())
     count = reverse("hand_cards", args=[evening.slug, 1, 1, 1])
     assert scorer.get(count).headers["Location"] == address(evening)
@@ -570,7 +570,7 @@ def test_a_scorer_types_and_corrects_the_slips_of_a_round_under_way(scorer: Clie
     assert scorer.post(address(evening), typed()).status_code == 302
     assert scorer.post(address(evening), typed(version=1, h1_ns_points="130")).status_code == 302
     assert scorer.post(address(evening, "table_swap"), typed(version=2)).status_code == 302
-    assert "To look at only" not in text_of(scorer.get(address(evening)))
+    assert "Read-only: " not in text_of(scorer.get(address(evening)))
 
 
 def test_a_closed_round_gives_no_result_back(referee: Client, evening: Tournament) -> None:

@@ -140,7 +140,7 @@ def test_a_prank_is_pointed_out_and_taken_out_at_once(referee: Client) -> None:
     page = referee.get(url("entries", tournament))
     assert "6 entries came from one device or network" in text_of(page) and Player.objects.count() == 12
     answer = referee.post(url("entries_take_out", tournament), {"sender": "p" * 32}, follow=True)
-    assert "They are taken out" in text_of(answer) and "came from one device" not in text_of(answer)
+    assert "They have been removed" in text_of(answer) and "came from one device" not in text_of(answer)
     assert not Player.objects.exists() and not tournament.pairs.exists()
     assert set(tournament.entries.values_list("state", flat=True)) == {Entry.State.REFUSED}
     assert referee.get(url("history", tournament)).status_code == 200

@@ -117,17 +117,17 @@ def test_the_club_chooses_its_words_and_goes_back_to_ours(administrator: Client)
     assert not ClubMessage.objects.exists()
     with override("en"):
         told = [line.headline for line in lines_of(list(journal(kind="club")))]
-    assert "Our own words for messages again: Invitation" in told
+    assert "The program’s words for messages again: Invitation" in told
     assert "The club’s words for messages: Invitation" in told
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("Ciao\na {nobody}", "Line 2, character 3: there is no field {nobody} here. There are: {tournament}, {club},"),
+        ("Ciao\na {nobody}", "Line 2, character 3: there is no field {nobody} here. Available: {tournament}, {club},"),
         ("Ciao {names}", "there is no field {names} here"),
         ("x {date", "Line 1, character 3: the brace that opens here is not closed."),
-        ("date}", "Line 1, character 5: the brace that closes here has none that opens."),
+        ("date}", "Line 1, character 5: the brace that closes here was never opened."),
         ("x" * 1501, "1500"),
         (" ", "required"),
     ],

@@ -116,7 +116,7 @@ def test_a_press_sends_the_words_as_they_were_corrected_once(server: SmtpServer,
     page, to = url("messages", tournament), url("message_mail", tournament, "invitation")
     assert "Send by email to 2 people" in text_of(referee.get(page))
     empty = referee.post(to, {"text": "  "})
-    assert empty.status_code == 422 and "There are no words to send" in text_of(empty)
+    assert empty.status_code == 422 and "There is no text to send" in text_of(empty)
     sent = referee.post(to, {"text": "Vieni?\r\n\r\nC’è la torta.\r\n"})
     assert sent["Location"] == page and said(sent) == "2 emails are in the queue."
     again = referee.post(to, {"text": "Un altro testo"})
@@ -125,7 +125,7 @@ def test_a_press_sends_the_words_as_they_were_corrected_once(server: SmtpServer,
         and "Nobody is left to write to" in text_of(again)
         and "Un altro testo" in html_of(again)
     )
-    assert "2 people have it by email already." in text_of(referee.get(page))
+    assert "2 people already have it by email." in text_of(referee.get(page))
     mails_send(pause=at_once)
     ((_to, message), _other) = server.taken
     assert message.get_content().replace("\r\n", "\n").startswith("Vieni?\n\nC’è la torta.\n")
@@ -153,7 +153,7 @@ def test_the_queue_is_read_by_pages_and_states_with_few_queries(
     with django_assert_max_num_queries(20):
         page = referee.get(ENGLISH_QUEUE)
     assert html_of(page).count("@people.example</strong>") == 100 and "page 1 of 2" in text_of(page)
-    assert "2 emails wait for your decision" in text_of(page) and "The oldest that waits" in text_of(page)
+    assert "2 emails await your decision" in text_of(page) and "The oldest has been waiting" in text_of(page)
     failed = text_of(referee.get(ENGLISH_QUEUE, {"state": "failed"}))
     assert "550 no such mailbox" in failed and "rossi9@" not in failed
     assert "rossi8@" in text_of(referee.get(ENGLISH_QUEUE, {"state": "failed", "page": "9"}))
@@ -166,7 +166,7 @@ def test_what_was_perhaps_sent_is_tried_again_or_dropped_by_a_person(server: Smt
     Mail.objects.update(state=Mail.State.UNSURE)
     first, second = Mail.objects.order_by("address")
     page = html_of(referee.get(ENGLISH_QUEUE))
-    assert page.count("its reader gets it twice") == 2
+    assert page.count("the recipient gets it twice") == 2
     assert said(referee.post(reverse("mail_retry", args=[first.pk]))) == "The email is being tried again."
     assert said(referee.post(reverse("mail_drop", args=[second.pk]))).endswith("The email has been dropped.")
     assert "has been sent or dropped meanwhile" in said(referee.post(reverse("mail_drop", args=[second.pk])))
@@ -270,8 +270,8 @@ def test_a_stopped_address_is_counted_at_the_messages_and_not_written_to(server:
     Client().post(stop_link(server))
     other = evening()
     page = text_of(referee.get(url("messages", other)))
-    assert "Send by email to 1 person" in page and "1 person has stopped our emails." in page
-    assert "Of an address that wants no emails" in text_of(Client().get(reverse("privacy")))
+    assert "Send by email to 1 person" in page and "1 person has stopped the club’s emails." in page
+    assert "A fingerprint of each address that wants no emails" in text_of(Client().get(reverse("privacy")))
 
 
 def test_who_has_entered_by_email_hears_of_a_change_of_the_name_as_it_is_then(server: SmtpServer) -> None:

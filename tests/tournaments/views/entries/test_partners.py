@@ -144,7 +144,7 @@ def test_what_is_typed_wrongly_is_said_and_stays() -> None:
     answer = offer(tournament, entry, contact="1")
     assert answer.status_code == 422 and "Verdi Ugobaldo" in html_of(answer)
     answer = offer(tournament, entry, name1="Rossi Annabella")
-    assert answer.status_code == 422 and "made an offer already" in text_of(answer)
+    assert answer.status_code == 422 and "already made an offer" in text_of(answer)
 
 
 def test_who_sends_many_offers_in_known_names_has_to_wait() -> None:
@@ -152,7 +152,7 @@ def test_who_sends_many_offers_in_known_names_has_to_wait() -> None:
     _own, entry = alone(tournament)
     offer(tournament, entry)
     texts = [text_of(offer(tournament, entry)) for _time in range(ENTRY.free + 2)]
-    assert all("made an offer already" in text for text in texts[: ENTRY.free])
+    assert all("already made an offer" in text for text in texts[: ENTRY.free])
     assert "then try again" in texts[-1]
 
 
@@ -186,9 +186,9 @@ def test_the_club_shows_hides_accepts_and_declines(referee: Client) -> None:
     verdi, neri = entry.answered_by.order_by("pk")
     referee.post(url("entry_offer", tournament, verdi.pk), {"act": "decline"})
     answer = referee.post(url("entry_offer", tournament, neri.pk), {"act": "accept"})
-    assert said(answer) == "Rossi Annabella – Neri Pia are one entry now."
+    assert said(answer) == "Rossi Annabella – Neri Pia are now one entry."
     assert "no longer open" in said(referee.post(url("entry_offer", tournament, verdi.pk), {"act": "accept"}))
-    assert "no longer looks" in said(referee.post(url("entry_look", tournament, entry.pk), {"looking": "yes"}))
+    assert "no longer looking" in said(referee.post(url("entry_look", tournament, entry.pk), {"looking": "yes"}))
     page = html_of(referee.get(url("entries", tournament)))
     assert "pia@casa.example" in page and "offers to play" not in page
     assert referee.post(url("entry_offer", tournament, entry.pk), {"act": "accept"}).status_code == 404

@@ -172,7 +172,7 @@ def test_what_cannot_be_accepted_says_so_at_once() -> None:
     pair_add(tournament=tournament, players=["Sala Eva", "Galli Ivo"])
     refused = send(tournament, name1="Costa Lia", name2="Galli Ivo")
     assert refused.status_code == 422 and 'value="Costa Lia"' in html_of(refused)
-    assert "Galli Ivo is entered in this tournament already, with another partner: tell the club." in text_of(refused)
+    assert "Galli Ivo is already entered in this tournament, with another partner: tell the club." in text_of(refused)
 
 
 def test_a_team_is_asked_for_where_there_are_teams_and_nowhere_else(referee: Client) -> None:

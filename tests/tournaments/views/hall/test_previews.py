@@ -40,7 +40,7 @@ def said(html: str) -> dict[str, str]:
 def test_without_a_public_address_nothing_is_said_and_the_club_is_told(client: Client, administrator: Client) -> None:
     tournament = finished(make_tournament(pairs=4))
     assert said(html_of(client.get(url("public_ranking", tournament)))) == {}
-    sentence = "Without a public address, what people send around has no preview"
+    sentence = "Without a public address, links that people share have no preview"
     assert sentence in text_of(administrator.get("/en/club/"))
     club_set_address(address=CLUB)
     assert sentence not in text_of(administrator.get("/en/club/"))

@@ -83,8 +83,8 @@ def test_what_the_list_says_of_the_book_is_seen_written_told_and_undone(secretar
     )
     page = text_of(secretary.get(f"{NEW}{pending.pk}/"))
     for sentence in (
-        *("admitted on: 09/01/2020", "address: Via Vecchia 1 → Via Nuova 2", "year of birth: 1956"),
-        *("number in the book: 8", "agreed to the keeping of data on: 09/02/2020", "tax code: RSSNNA56A41H501L"),
+        *("admitted on: 01/09/2020", "address: Via Vecchia 1 → Via Nuova 2", "year of birth: 1956"),
+        *("number in the book: 8", "agreed to the keeping of data on: 02/09/2020", "tax code: RSSNNA56A41H501L"),
     ):
         assert sentence in page
     assert "number in the book: 7" not in page and book_of("Rossi") == before
@@ -117,10 +117,10 @@ def test_a_book_that_the_list_began_is_gone_when_it_is_undone() -> None:
     ("line", "sentence"),
     [
         ("Rossi;Anna;7;31/2/2020;;;;", "admitted on: “31/2/2020” is not a day: write it as 31/12/2026"),
-        ("Rossi;Anna;7;;;RSSNNA56A41H501M;;", "tax code RSSNNA56A41H501M: The last letter does not agree"),
+        ("Rossi;Anna;7;;;RSSNNA56A41H501M;;", "tax code RSSNNA56A41H501M: The last letter does not match"),
         (
             "Rossi;Anna;7;;2/1/1956;RSSNNA56A41H501L;;",
-            "tax code RSSNNA56A41H501L: The date of birth in this tax code is another one than Jan. 2, 1956",
+            "tax code RSSNNA56A41H501L: The date of birth in this tax code is not 2 January 1956",
         ),
         ("Rossi;Anna;n. 7;;;;;", "number in the book: “n. 7” is not a whole number from 1"),
     ],
@@ -198,7 +198,7 @@ def test_a_doubtful_row_that_would_contradict_the_book_is_refused_when_decided()
     known = member("Rossi", admitted_on=date(2020, 1, 1))
     pending = pending_of("Rosi;Anna;31/12/2019", headings="Cognome;Nome;Uscito il")
     judged = list_looked_at(pending)
-    with pytest.raises(Refused, match="Row 2: left on 12/31/2019: that is before the day of admission. Correct"):
+    with pytest.raises(Refused, match="Row 2: left on 31/12/2019: that is before the day of admission. Correct"):
         people_import_write(pending=pending, decisions={2: known.pk}, seen=judged.fingerprint, by=None)
 
 
@@ -208,7 +208,7 @@ def test_a_payment_of_the_list_is_told_and_never_invented(secretary: Client) -> 
     pending = pending_of("Rossi;Anna;2025, 2026", headings="Cognome;Nome;Anni pagati")
     page = text_of(secretary.get(f"{NEW}{pending.pk}/"))
     assert "paid in the list, not noted here: 2026" in page
-    assert "1 row names years paid that are not noted here. A list notes no payment" in page
+    assert "1 row names years paid that are not noted here. A list does not note payments" in page
     assert list_looked_at(pending).counts[Verdict.SAME] == 1 and rossi.membership_fees.count() == 1
 
 

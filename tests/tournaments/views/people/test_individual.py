@@ -84,7 +84,7 @@ def test_nobody_plays_twice(referee: Client, evening: Tournament) -> None:
 def test_completion_says_who_plays_already(referee: Client, evening: Tournament) -> None:
     enter(referee, evening, "Rossi Anna")
     text = text_of(referee.get("/en/players/complete/", {"q": "ros", "slot": "player1", "in": evening.slug}))
-    assert "plays already, number 1" in text
+    assert "already playing, number 1" in text
 
 
 LIST = "Giocatori\n1. Rossi Anna\n2. Verdi Pia - Galli Ivo\nNeri;Ugo\nRossi Anna"
@@ -93,8 +93,8 @@ LIST = "Giocatori\n1. Rossi Anna\n2. Verdi Pia - Galli Ivo\nNeri;Ugo\nRossi Anna
 def test_a_list_has_a_player_a_line(referee: Client, evening: Tournament) -> None:
     response = paste(referee, evening, text=LIST)
     text = text_of(response)
-    assert "2 players can be entered · 2 new members · 2 lines to correct" in text
-    assert "There is more than one name: write one player a line." in text
+    assert "2 players can be added · 2 new members · 2 lines to correct" in text
+    assert "There is more than one name: write one player per line." in text
     assert "Rossi Anna is already on line 1 of this list." in text
     without_the_word_pair(response)
     entered = paste(referee, evening, line=LIST.splitlines()[1:], enter="1", here="1")

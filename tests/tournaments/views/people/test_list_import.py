@@ -176,7 +176,7 @@ def test_columns_without_headings_are_named_by_hand(secretary: Client) -> None:
     [
         (b"", "There is nothing in it"),
         (b"PK\x03\x04", "neither XLSX nor CSV"),
-        (bytes.fromhex("d0cf11e0"), "a file of an old Excel"),
+        (bytes.fromhex("d0cf11e0"), "is from an old version of Excel"),
     ],
 )
 def test_what_is_no_list_is_refused_in_place(secretary: Client, content: bytes, sentence: str) -> None:

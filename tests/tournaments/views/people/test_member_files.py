@@ -231,7 +231,7 @@ def test_the_command_writes_members_season_and_till(tmp_path: Path) -> None:
         ]
         assert written(tournament.slug, name="d.csv").startswith("\ufeffplace,no.,".encode())
         for wrong in (["--of", "season"], ["x", "--of", "members"], []):
-            with pytest.raises(CommandError, match="named by their slug"):
+            with pytest.raises(CommandError, match="need a slug"):
                 written(*wrong, name="e")
         with pytest.raises(CommandError, match="There are: circuito"):
             written("x", "--of", "season", name="e")

@@ -104,12 +104,12 @@ def test_a_year_is_paid_once_and_what_was_noted_is_not_replaced_silently(treasur
     anna = member("Rossi Anna", number=1)
     first = pay(anna)
     assert pay(anna) == first
-    with pytest.raises(Refused, match="take it back first"):
+    with pytest.raises(Refused, match="undo it first"):
         pay(anna, means="card")
     address = reverse("member_fees", args=[anna.pk])
     typed = {"year": TODAY.year, "cents": "12,50", "means": "card", "paid_on": TODAY.isoformat()}
     answer = treasurer.post(address, typed)
-    assert answer.status_code == 409 and "12,50" in html_of(answer) and "take it back first" in text_of(answer)
+    assert answer.status_code == 409 and "12,50" in html_of(answer) and "undo it first" in text_of(answer)
     assert treasurer.post(address, typed | {"year": TODAY.year + 1}).status_code == 302
     assert list(MembershipFee.objects.values_list("year", "cents")) == [(TODAY.year + 1, 1250), (TODAY.year, 3000)]
 

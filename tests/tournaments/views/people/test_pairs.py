@@ -67,7 +67,7 @@ def test_a_player_twice_is_refused_with_the_other_pair_and_the_typed_names_stay(
     enter(referee, evening, "Rossi Anna", "Neri Ugo")
     response = enter(referee, evening, "Verdi Pia", "Anna Rossi")
     assert response.status_code == 422
-    assert "Rossi Anna plays already in pair 1, Rossi Anna – Neri Ugo." in text_of(response)
+    assert "Rossi Anna is already playing in pair 1, Rossi Anna – Neri Ugo." in text_of(response)
     assert 'value="Anna Rossi"' in html_of(response)
     assert not Player.objects.filter(last_name="Verdi").exists()
 
@@ -174,7 +174,7 @@ def test_a_list_is_looked_at_before_anything_is_saved(referee: Client, evening: 
     member("Rossi", "Anna", club="ASD Aurora")
     response = look(referee, evening, LIST)
     text = text_of(response)
-    assert "2 pairs can be entered · 3 new members · 2 lines to correct" in text
+    assert "2 pairs can be added · 3 new members · 2 lines to correct" in text
     assert "Rossi Anna club: ASD Aurora – Neri Ugo new member" in text
     assert "This may be one name or two" in text
     assert "Rossi Anna is already on line 1 of this list." in text
@@ -189,7 +189,7 @@ def test_good_lines_are_entered_and_the_others_stay_to_be_corrected(referee: Cli
     assert names(evening) == ["Rossi Anna – Neri Ugo", "Verdi Pia – Galli Ivo"]
     assert "2 pairs entered. 2 lines are left." in text_of(page)
     assert lines_on(page) == lines[2:]
-    assert "plays already in pair 1, Rossi Anna – Neri Ugo" in text_of(page)
+    assert "is already playing in pair 1, Rossi Anna – Neri Ugo" in text_of(page)
     done = referee.post(paste, {"line": ["Conti Aldo - Bianchi Eva", ""], "enter": "1", "here": "1"})
     assert done.headers["Location"] == url("pairs", evening)
     assert names(evening)[2:] == ["Conti Aldo – Bianchi Eva"]
@@ -201,7 +201,7 @@ def test_what_stands_beside_the_names_is_kept_with_the_members(referee: Client, 
     member("Sala", "Eva", club="Gallipoli")
     text = "Rossi Anna / Neri Ugo (Gallipoli) 333 1234567\nColombo Ada cerca compagno (allergica)"
     looked = look(referee, evening, text)
-    assert "1 pair can be entered · 1 is looking for a partner · 2 new members" in text_of(looked)
+    assert "1 pair can be added · 1 is looking for a partner · 2 new members" in text_of(looked)
     assert "Rossi Anna: the list says “Gallipoli”; the member’s details stay as they are." in text_of(looked)
     referee.post(url("pairs_paste", evening), {"line": lines_on(looked), "enter": "1"})
     ugo = pair(evening, 1).player2
@@ -251,7 +251,7 @@ def test_a_doubtful_line_is_entered_only_if_it_is_ticked(referee: Client, evenin
     assert "What is left of the list · 2 unusual lines" in text_of(left)
     assert "No pair can be added yet" not in text_of(left)
     looked = referee.post(paste, {"line": lines_on(left), "sure": ["1"], "look": "1"})
-    assert "1 pair can be entered" in text_of(looked)
+    assert "1 pair can be added" in text_of(looked)
     referee.post(paste, {"line": ["", *lines_on(left)], "sure": ["2", "3"], "enter": "1"})
     assert names(evening)[1:] == ["Santoro Luca – Galli Ivo"]
     assert [str(single) for single in evening.singles.all()] == ["Verdi Pia"]
@@ -262,12 +262,12 @@ def test_every_line_can_be_changed_and_all_of_them_come_back(referee: Client, ev
     looked = look(referee, evening, text)
     assert html_of(looked).count('name="line"') == 800
     everything = {"line": lines_on(looked), "sure": [str(place) for place in range(1, 801)], "look": "1"}
-    assert "800 pairs can be entered" in text_of(referee.post(url("pairs_paste", evening), everything))
+    assert "800 pairs can be added" in text_of(referee.post(url("pairs_paste", evening), everything))
 
 
 def test_looking_again_saves_nothing(referee: Client, evening: Tournament) -> None:
     response = referee.post(url("pairs_paste", evening), {"line": ["Rossi Anna - Neri Ugo"], "look": "1"})
-    assert "1 pair can be entered" in text_of(response)
+    assert "1 pair can be added" in text_of(response)
     assert not Pair.objects.exists()
 
 
@@ -362,7 +362,7 @@ def test_as_many_lines_as_a_list_may_have_come_back_from_the_preview(referee: Cl
     text = "\n".join(f"Rossi N{index} - Verdi N{index}" for index in range(800))
     lines = lines_on(look(referee, evening, text))
     response = referee.post(url("pairs_paste", evening), {"line": lines, "look": "1"})
-    assert "800 pairs can be entered" in text_of(response)
+    assert "800 pairs can be added" in text_of(response)
 
 
 @pytest.mark.parametrize("count", [2, 30, 400])

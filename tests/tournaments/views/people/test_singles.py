@@ -75,7 +75,7 @@ def test_whoever_plays_looks_no_longer_and_nobody_looks_twice(referee: Client) -
     pair_add(tournament=tournament, players=("Anna Rossi", "Neri Ugo"))
     assert looking(tournament) == []
     refused = referee.post(url("single_add", tournament), {"single": "Rossi Anna"}, follow=True)
-    assert "Rossi Anna plays already in pair 3" in text_of(refused)
+    assert "Rossi Anna is already playing in pair 3" in text_of(refused)
 
 
 def test_the_list_shows_until_it_is_empty_and_not_where_nobody_needs_a_partner(referee: Client) -> None:

@@ -111,7 +111,7 @@ def test_a_substitute_who_plays_is_refused_and_stays_typed(referee: Client, even
     other = pair(evening, 2)
     refused = send(referee, evening, "substitute1", substitute1=str(other.player1))
     assert refused.status_code == 422
-    assert f"{other.player1} plays already in pair 2, {other}." in text_of(refused)
+    assert f"{other.player1} is already playing in pair 2, {other}." in text_of(refused)
     assert f'name="substitute1" value="{other.player1}"' in html_of(refused)
 
 

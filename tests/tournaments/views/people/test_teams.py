@@ -66,7 +66,7 @@ def test_a_list_has_the_team_last(referee: Client, evening: Tournament) -> None:
     ]
     page = referee.post(url("pairs_paste", evening), {"text": "\n".join(lines)})
     text = text_of(page)
-    assert "4 pairs can be entered" in text
+    assert "4 pairs can be added" in text
     assert "Neri Ugo new member team: Aurora" in text
     assert text.count("new team") == 1
     referee.post(url("pairs_paste", evening), {"line": lines, "enter": "1"})
@@ -131,7 +131,7 @@ def test_pairs_leave_and_the_empty_team_is_deleted(referee: Client) -> None:
     assert "Delete the team" not in text_of(referee.get(page))
     refused = referee.post(url("team_delete", tournament, 2))
     assert refused.status_code == 422
-    assert "take them out first" in text_of(refused)
+    assert "remove them first" in text_of(refused)
     for number in (3, 4):
         text = text_of(referee.post(url("team_leave", tournament, 2, number), follow=True))
         assert f"Pair {number} is out of Squadra 2." in text

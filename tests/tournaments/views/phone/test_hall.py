@@ -100,7 +100,7 @@ def test_a_table_calls_once_at_a_time_and_takes_it_back_from_either_line(table: 
     assert "You have called the referee: a count." in text_of(to_the_hall(ns, {"reason": "count"}))
     assert "You have called the referee: a count." in text_of(ew.look())
     twice = to_the_hall(ew, {"reason": "rule"})
-    assert twice.status_code == 422 and "has called already" in text_of(twice)
+    assert twice.status_code == 422 and "has already called" in text_of(twice)
     assert (RefereeCall.objects.get().line, RefereeCall.objects.get().reason) == ("ns", "count")
     assert "We need the referee" in text_of(to_the_hall(ew, {"take_back": "1"}))
     assert to_the_hall(ns, {"take_back": "1"}).status_code == 422

@@ -212,7 +212,7 @@ def test_what_was_taken_back_is_given_again_as_it_was(referee: Client, evening: 
     first = adjustment_add(round=evening.rounds.get(), pair=pair(evening, 3), **fine)  # type: ignore[arg-type]
     adjustment_remove(adjustment=Adjustment.objects.get())
     key = Adjustment.history.latest().id
-    assert "Taken back" in text_of(referee.get(url("adjustments", evening)))
+    assert "Removed" in text_of(referee.get(url("adjustments", evening)))
     evening.refresh_from_db()
     revision = evening.revision
     assert said(referee.post(url("adjustment_give_again", evening, key))) == "The adjustment counts again."
@@ -222,7 +222,7 @@ def test_what_was_taken_back_is_given_again_as_it_was(referee: Client, evening: 
     again = Adjustment.objects.get()
     assert {name: getattr(again, name) for name in fine} == fine
     assert (again.pair_id, again.made_by and again.made_by.username) == (first.pair_id, "anna")
-    assert "Taken back" not in text_of(referee.get(url("adjustments", evening)))
+    assert "Removed" not in text_of(referee.get(url("adjustments", evening)))
 
 
 def test_the_ranking_notes_every_adjustment_on_screen_and_phone(referee: Client, evening: Tournament) -> None:
@@ -238,7 +238,7 @@ def test_the_list_is_the_clubs_to_change(administrator: Client, evening: Tournam
     own = {"title": "Drinks on the table", "article": "", "measure": "vp", "points": "-1"}
     assert administrator.post("/en/club/infractions/new/", own).status_code == 302
     left_out = administrator.post("/en/club/infractions/conduct/leave-out/")
-    assert "“Unfair behaviour” is off the list." in said(left_out)
+    assert "“Unfair behaviour” has been removed from the list." in said(left_out)
     picker = text_of(administrator.get(url("adjustments", evening)))
     assert "Late −150 MP · art. 20" in picker
     assert "Drinks on the table −1 VP" in picker

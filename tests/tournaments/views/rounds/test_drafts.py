@@ -222,7 +222,7 @@ def test_a_free_seat_is_taken_and_a_chosen_pair_is_sent_to_rest(referee: Client)
     assert (seats(round_)[0], seats(round_)[-1]) == ((left,), (alone, taker))
     referee.post(page(round_, "draft_seat"), {"picked": seat_of(round_, 2), "rest": "yes"})
     text = text_of(referee.get(page(round_)))
-    assert "3 rest: two of them could meet." in text
+    assert "3 are resting: two of them could meet." in text
     assert len(seats(round_)) == 6
 
 

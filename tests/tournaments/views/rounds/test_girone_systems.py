@@ -255,7 +255,7 @@ def test_the_command_draws_gironi_by_systems_of_their_own_and_the_interface_says
 @pytest.mark.parametrize(
     ("option", "sentence"),
     [
-        ("D=swiss", "No girone D is drawn in this round. There are: A, B, C"),
+        ("D=swiss", "No girone D is drawn in this round. Available: A, B, C"),
         ("B=manual", "as B=swiss"),
         ("2=swiss", "as B=swiss"),
         ("=swiss", "as B=swiss"),

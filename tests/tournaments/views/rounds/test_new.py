@@ -618,7 +618,7 @@ def test_the_outlook_says_where_a_pair_rests_and_the_draft_which_table_is_added(
     added = drafted(referee, tournament, **chosen)
     assert added.tables.count() == 6
     page = text_of(referee.get(url("round", tournament, added.number)))
-    assert "did not sit in the round before: table B 3 is added for it." in page
+    assert "was not seated in the previous round: table B 3 is added for it." in page
 
 
 def test_too_many_sections_are_refused_with_the_most_that_there_can_be(referee: Client) -> None:
@@ -649,7 +649,7 @@ def test_a_round_is_drawn_without_two_tables_once_the_referee_says_so(referee: C
     assert redrawn.status_code == 302
     play_round(first)
     text = text_of(referee.get(url("round_check", tournament, 2)))
-    assert "gives the same tables" in text and "because results came in or were corrected since" in text
+    assert "gives the same tables" in text and "because results have come in or been corrected" in text
     assert second.number == 2
 
 

@@ -289,7 +289,7 @@ def test_several_pairs_may_rest_by_hand_and_the_page_says_so(referee: Client) ->
     tournament = make_tournament(pairs=4)
     typed = seats_posted((1, ""), (2, 4), (3, ""))
     response = referee.post(url("round_manual", tournament, 1), typed, headers={"HX-Request": "true"})
-    assert "2 rest: two of them could meet." in text_of(response)
+    assert "2 are resting: two of them could meet." in text_of(response)
     referee.post(url("round_manual", tournament, 1), typed)
     text = text_of(referee.get(url("round", tournament, 1)))
     assert "pairs 1, 3 rest" in text
@@ -350,7 +350,7 @@ def test_a_round_is_withdrawn_only_while_it_has_no_result(referee: Client) -> No
     assert url("round_withdraw", tournament, 1) not in html_of(referee.get(url("round", tournament, 1)))
     response = referee.post(url("round_withdraw", tournament, 1))
     assert response.status_code == 422
-    assert "it can no longer be withdrawn" in text_of(response)
+    assert "it can no longer be unpublished" in text_of(response)
 
 
 def test_who_publishes_again_is_told_whose_slips_hold_and_whose_are_lost(referee: Client) -> None:
@@ -360,7 +360,7 @@ def test_who_publishes_again_is_told_whose_slips_hold_and_whose_are_lost(referee
     for table in round_.tables.filter(number__lt=3):
         phone_type(table=table, phone=phone, version=0, serial=1, typed={"hand1-ns_base": "300"}, at=AT)
     referee.post(url("round_withdraw", tournament, 1))
-    assert "Published again as it is, all its slips hold" in text_of(referee.get(page))
+    assert "If it is published again as it is, all its slips stay valid" in text_of(referee.get(page))
     changed = referee.post(
         url("draft_change", tournament, 1), {"do": "lines", "table": "1:1-2"}, headers={"HX-Request": "true"}
     )

@@ -92,7 +92,7 @@ def test_the_check_of_the_round_after_knows_whose_seats_were_put_right_since(ref
     )
     text = text_of(referee.get(check))
     assert "gives the same tables." in text
-    assert "The seats of round 1 were put right after this draw" in text
+    assert "The seats of round 1 were corrected after this draw" in text
     # A round that is unpublished and drawn again uses the corrected meetings.
     round_withdraw(round=second)
     round_draft(tournament=tournament, system=System.DRAW)

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("in_english")
         (
             ReasonCode.MITCHELL_NEW_TABLE,
             {"pair": 3, "tables": 5},
-            "No. 3 did not sit in the round before: table B 2 is added for it.",
+            "No. 3 was not seated in the previous round: table B 2 is added for it.",
         ),
         (ReasonCode.OFF_ITS_TABLE, {"pair": 3, "table": 2}, "No. 3 keeps table A 2, but does not sit there."),
     ],

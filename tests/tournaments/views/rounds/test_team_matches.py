@@ -109,7 +109,7 @@ def test_a_captain_hands_in_a_line_up_that_the_opponents_see_when_both_are_in(cl
     assert match.away is not None
     first = match.home.number * 3 - 2
     response = client.post(captain(match), sent(match, first + 2, first), follow=True)
-    assert "nobody of the other team sees it yet" in response.content.decode()
+    assert "nobody in the other team sees it yet" in response.content.decode()
     slug, own = match.day.tournament.slug, str(match.home.pairs.get(number=first + 2).public_name)
     public = reverse("public_matches", args=[slug])
     assert own not in text(client, captain(match, home=False)) and own not in text(client, public)
@@ -126,11 +126,11 @@ def test_a_captain_hands_in_a_line_up_that_the_opponents_see_when_both_are_in(cl
 def test_a_captain_s_page_at_every_moment(client: Client) -> None:
     tournament = make_team_matches(3)
     addresses = [reverse("captain", args=[tournament.slug, team.code]) for team in tournament.teams.all()]
-    assert "No line-up is awaited" in text(client, addresses[0])
+    assert "No line-up is needed" in text(client, addresses[0])
     day = match_day_draw(tournament=tournament, system=System.SWISS)
     assert "rests on this match day" in text(client, addresses[2])
     play_round(start_session(day))
-    assert "No line-up is awaited" in text(client, addresses[0])
+    assert "No line-up is needed" in text(client, addresses[0])
     match_day_draw(tournament=tournament, system=System.SWISS)
     waits = [re.findall("Match day 2: against [^<]+", text(client, address)) for address in addresses]
     assert sorted(map(len, waits)) == [0, 1, 1]
@@ -205,7 +205,7 @@ def test_withdrawn_and_discarded_again(referee: Client) -> None:
     assert referee.get(reverse("round", args=[slug, 1])).url == reverse("matches", args=[slug])  # type: ignore[attr-defined]
     assert referee.get(reverse("round_new", args=[slug])).url == reverse("matches", args=[slug])  # type: ignore[attr-defined]
     taken_back = referee.post(reverse("line_up_delete", args=[slug, 1, 1, match.home.number]))
-    assert said(taken_back) == f"The line-up of {match.home} is taken back."
+    assert said(taken_back) == f"The line-up of {match.home} has been withdrawn."
     assert LineUp.objects.count() == 1
     referee.post(reverse("match_day_discard", args=[slug, 1]))
     assert not TeamMatch.objects.exists() and not Round.objects.exists()

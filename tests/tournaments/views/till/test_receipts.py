@@ -157,7 +157,7 @@ def test_a_payment_has_one_valid_receipt_and_stays_while_it_has(treasurer: Clien
     receipt = Receipt.objects.get()
     assert (receipt.kind, receipt.cents, receipt.means, receipt.payment) == ("entry", 2000, "card", payment)
     again = treasurer.post(address, {"payer": "Rossi Anna", "reason": "Ancora"})
-    assert again.status_code == 409 and "was issued for this already" in text_of(again)
+    assert again.status_code == 409 and "has already been issued for this" in text_of(again)
     assert 'value="Ancora"' in again.content.decode()
     with translation.override("en"), pytest.raises(Refused, match="was issued for it: declare it void first"):
         pair_unpay(pair=payment.pair, means="card")
@@ -210,7 +210,7 @@ def test_a_void_receipt_stays_with_its_reason_and_counts_no_more(treasurer: Clie
     assert treasurer.post(void, {"reason": ""}).status_code == 422
     treasurer.post(void, {"reason": "nome sbagliato"})
     assert "nome sbagliato" in text_of(treasurer.get(f"{LIST}{year}/1/"))
-    assert "1/2026 is void already" in text_of(treasurer.post(void, {"reason": "altro"}, follow=True))
+    assert "1/2026 is already void" in text_of(treasurer.post(void, {"reason": "altro"}, follow=True))
     assert Receipt.objects.get(number=1).void_reason == "nome sbagliato"
     administrator = Client()
     administrator.force_login(make_account("carla", Role.ADMINISTRATOR))

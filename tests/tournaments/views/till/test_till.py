@@ -85,7 +85,7 @@ def test_what_is_noted_as_paid_changes_only_after_it_was_taken_back(referee: Cli
         # The page of the other door still shows the pair as outstanding.
         answer = pay(referee, tournament, "2-card", on=on)
         assert answer.status_code == 409 and "✓ €20.00, cash" in text_of(answer)
-        assert "2 has already paid €20.00 (cash). To change this, take it back first." in text_of(answer)
+        assert "2 has already paid €20.00 (cash). To change this, undo it first." in text_of(answer)
     # A repeated press counts once.
     assert pay(referee, tournament, "2-cash").status_code == 200
     assert list(Payment.history.values_list("means", "history_type")) == [("cash", "+")]
@@ -94,7 +94,7 @@ def test_what_is_noted_as_paid_changes_only_after_it_was_taken_back(referee: Cli
     pay(referee, tournament, "2-card")
     # Undoing cancels the payment shown on the page, not a later one.
     answer = pay(referee, tournament, "2-cash-none")
-    assert answer.status_code == 409 and "Nothing was taken back: 2 has already paid €20.00 (card)" in text_of(answer)
+    assert answer.status_code == 409 and "Nothing was undone: 2 has already paid €20.00 (card)" in text_of(answer)
     assert list(Payment.objects.values_list("pair__number", "cents", "means")) == [(2, 2000, "card")]
     # Without scripts the message is on the next page.
     plain_form = referee.post(f"{url('till_paid', tournament)}?on=till", {"pay": "2-other"}, follow=True)
@@ -355,7 +355,7 @@ def test_terms_are_kept_as_cents_and_shown_as_they_are_typed(referee: Client) ->
         ({"reductions": "Juniores: 5\njuniores: 6"}, "Line 2: “juniores” is already listed above"),
         ({"reductions": "Juniores: poco"}, "“poco” is not an amount"),
         ({"shares": "50 30"}, "These make 80"),
-        ({"shares": "50,5 49,5"}, "should make 100"),
+        ({"shares": "50,5 49,5"}, "instead of 100"),
         ({"shares": "A 60 20 B"}, "Girone B has no percentages"),
         ({"shares": "A 60 C 40"}, "“C”: the next girone is B"),
         ({"shares": "A 60 B 30"}, "These make 90"),
@@ -564,7 +564,7 @@ def test_each_player_of_a_pair_pays_alone_and_the_sums_are_to_the_cent(referee: 
         # The other door's page still offers the whole pair.
         refused = pay(referee, tournament, "2-cash", on=on)
         assert refused.status_code == 409
-        assert f"2, {first_name} has already paid €10.01 (cash). To change this, take it back" in text_of(refused)
+        assert f"2, {first_name} has already paid €10.01 (cash). To change this, undo it" in text_of(refused)
     pay(referee, tournament, "2.2-card")
     pay(referee, tournament, "2.2-card")
     pay(referee, tournament, "1-cash")

@@ -125,14 +125,14 @@ def test_a_press_is_taken_back_but_what_has_a_receipt_stays(treasurer: Client) -
     assert noted is not None
     take_back = url("till_together_take_back", tournament)
     answer = treasurer.post(take_back, {"press": noted.press}, follow=True)
-    assert "1 payment was taken back." in text_of(answer)
+    assert "1 payment was undone." in text_of(answer)
     assert [number for number, *_rest in paid(tournament)] == [1, 2]
-    assert "taken back in the meantime" in text_of(treasurer.post(take_back, {"press": "x"}, follow=True))
+    assert "undone in the meantime" in text_of(treasurer.post(take_back, {"press": "x"}, follow=True))
     receipt_void(receipt=receipt, reason="nome", at=timezone.now())
     treasurer.post(take_back, {"press": noted.press})
     assert [number for number, *_rest in paid(tournament)] == [1] and list(history_faults()) == []
     assert Receipt.objects.count() == 1
-    with pytest.raises(Refused, match="taken back in the meantime"):
+    with pytest.raises(Refused, match="undone in the meantime"):
         payments_take_back_together(tournament=tournament, press=noted.press)
 
 
