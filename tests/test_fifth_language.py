@@ -55,7 +55,7 @@ class Texts(HTMLParser):
             self.found.append(data)
 
 
-CARDS = "ace two three four five six seven eight nine ten jack queen king spades hearts diamonds clubs jolly"
+CARDS = "ace two three four five six seven eight nine ten jack queen king spades hearts diamonds clubs joker"
 """Cards are called and typed as in `scoring/engine/notation.py`: in English, until the language has a table there."""
 OURS = {"burraco", "club", "rossi", "anna", "bianchi", "carlo", "verdi", "ugo", "neri", "pia", "abc", *CARDS.split()}
 """The program's name, examples of names, and words of cards."""

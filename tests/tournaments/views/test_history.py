@@ -179,7 +179,7 @@ def test_the_clock_and_what_was_announced_show(referee: Client) -> None:
         "Clock of round 1, table 1: goes with the hall again",
         "Clock of round 1, hall: ended",
         "Clock of round 1, table 1: 1:00 taken",
-        "Clock of round 1 hall: went on table 2: went on",
+        "Clock of round 1 hall: resumed table 2: resumed",
         "Clock of round 1 hall: paused table 2: paused",
         "Clock of round 1, table 2: started",
         "Clock of round 1, hall: started",

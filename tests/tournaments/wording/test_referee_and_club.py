@@ -174,7 +174,7 @@ CLOCKS = [
     (RoundClocks(hall=WAITING), RoundClocks(hall=WAITING), []),
     (RoundClocks(hall=WAITING), RoundClocks(hall=RUNNING), [(None, "started")]),
     (RoundClocks(hall=RUNNING), RoundClocks(hall=PAUSED), [(None, "paused")]),
-    (RoundClocks(hall=PAUSED), RoundClocks(hall=replace(RUNNING, stood=MINUTE)), [(None, "went on")]),
+    (RoundClocks(hall=PAUSED), RoundClocks(hall=replace(RUNNING, stood=MINUTE)), [(None, "resumed")]),
     (RoundClocks(hall=RUNNING), RoundClocks(hall=replace(PAUSED, ended=True)), [(None, "ended")]),
     (RoundClocks(hall=RUNNING), RoundClocks(hall=replace(RUNNING, added=2 * MINUTE)), [(None, "2:00 added")]),
     (RoundClocks(hall=replace(RUNNING, added=3 * MINUTE)), RoundClocks(hall=RUNNING), [(None, "3:00 taken")]),

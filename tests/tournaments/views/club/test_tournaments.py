@@ -119,7 +119,7 @@ def test_what_is_played_comes_first_then_what_comes_then_what_is_over(referee: C
     page = html_of(referee.get("/en/"))
     names = re.findall(r"<a href=\"/en/tournaments/[a-z-]+/\">([^<]+)", page)
     assert names == ["Tonight", "Yesterday", "Friday", "Natale", "Forgotten", "Old", "Older"]
-    assert re.findall(r"<h2[^>]*>([^<]+)", page) == ["Under way", "Coming", "Finished"]
+    assert re.findall(r"<h2[^>]*>([^<]+)", page) == ["Under way", "Upcoming", "Finished"]
 
 
 def test_home_says_how_far_a_round_is_and_of_several_the_one_at_the_desk(referee: Client) -> None:
@@ -502,7 +502,7 @@ def test_fewer_rounds_than_were_played_are_refused_in_a_sentence(referee: Client
         url("tournament_settings", tournament), as_posted(referee, tournament) | {"rounds_planned": "1"}
     )
     assert response.status_code == 422
-    assert "Round 2 exists already" in text_of(response)
+    assert "Round 2 already exists" in text_of(response)
 
 
 def test_who_plays_missed_rounds_and_substitutes_are_chosen(referee: Client) -> None:

@@ -229,7 +229,7 @@ def test_the_journal_tells_fees_and_terms() -> None:
     membership_fee_take_back(fee=fee)
     told = [line.headline for line in lines_of(list(journal()))]
     assert told[:2] == [
-        "Membership fee 2026 taken back: Rossi Anna, €30.00",
+        "Membership fee 2026 undone: Rossi Anna, €30.00",
         "Membership fee 2026 paid: Rossi Anna, €30.00",
     ]
     assert told.count("Membership fees of the club") == 2

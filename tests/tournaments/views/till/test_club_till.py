@@ -205,7 +205,7 @@ def test_a_movement_is_typed_corrected_and_deleted_and_the_journal_tells_it(trea
         ("cents", "-5", "is not an amount"),
         ("means", "gold", "gold"),
         ("made_on", "2026-02-30", "valid date"),
-        ("made_on", (TODAY + timedelta(days=2)).isoformat(), "until today"),
+        ("made_on", (TODAY + timedelta(days=2)).isoformat(), "and today"),
     ],
 )
 def test_nonsense_is_named_and_nothing_typed_is_lost(treasurer: Client, field: str, typed: str, sentence: str) -> None:
@@ -220,7 +220,7 @@ def test_nonsense_is_named_and_nothing_typed_is_lost(treasurer: Client, field: s
 
 def test_a_period_that_cannot_be_read_is_named(treasurer: Client) -> None:
     for first, last, sentence in (
-        ("2026-12-31", "2026-01-01", "exchange them"),
+        ("2026-12-31", "2026-01-01", "swap them"),
         ("nie", "2026-01-01", "valid date"),
         ("0001-01-01", "2026-01-01", "between 1900 and 2100"),
     ):

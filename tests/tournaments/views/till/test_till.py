@@ -475,7 +475,7 @@ def test_who_ticked_what_and_took_it_back_is_told_to_the_referee(referee: Client
     pay(referee, tournament, "2-cash")
     pay(referee, tournament, "2-cash-none")
     page = html_of(referee.get(url("till", tournament)))
-    assert re.search(r"anna</p>\s*<del>2: €20.00, cash</del> taken back", page)
+    assert re.search(r"anna</p>\s*<del>2: €20.00, cash</del> payment undone", page)
     assert len(re.findall("2: €20.00, cash", page)) == 2
 
 
@@ -578,7 +578,7 @@ def test_each_player_of_a_pair_pays_alone_and_the_sums_are_to_the_cent(referee: 
         (1, None, 2001),
     ]
     page = html_of(referee.get(url("till", tournament)))
-    assert re.search(rf"<del>2, {first_name}: €10.01, cash</del> taken back", page)
+    assert re.search(rf"<del>2, {first_name}: €10.01, cash</del> payment undone", page)
     rows = list(csv.reader(io.StringIO(referee.get(url("till_csv", tournament)).content.decode("utf-8-sig"))))
     assert [(row[0], row[1], *row[3:]) for row in rows if row[0] == "2"] == [
         ("2", first_name, "", "10.01", ""),
