@@ -106,7 +106,7 @@ def test_no_message_of_the_catalog_is_left_in_english(language: str):
 
 EVERYWHERE = "base canasta h min mitchell mp ns vp"
 SAME = {
-    "it": "account burraco diff ex aequo file girone gironi in jolly json link logo menu no password pinella pozzetto"
+    "it": "account burraco diff ex aequo file girone gironi in json link logo menu no password pinella pozzetto"
     " l j f y",
     "es": "club final individual logo no r rating ratings total",
     "pt": "backups bye check-in final individual link menu r rating ratings sites total",

@@ -122,7 +122,7 @@ PAIRS = EntrantWords(
     substituted=EditSentences(
         added=gettext_lazy("Pair %(pair)s: %(substitute)s in place of %(player)s, %(rounds)s"),
         changed=gettext_lazy("Pair %(pair)s, changed: %(substitute)s in place of %(player)s, %(rounds)s"),
-        removed=gettext_lazy("Pair %(pair)s, removed: %(substitute)s in place of %(player)s, %(rounds)s"),
+        removed=gettext_lazy("Pair %(pair)s, undone: %(substitute)s in place of %(player)s, %(rounds)s"),
     ),
     adjusted=EditSentences(
         added=gettext_lazy("Pair %(pair)s, round %(round)s: %(points)s, %(reason)s"),

@@ -125,7 +125,7 @@ PLAYERS = EntrantWords(
     substituted=EditSentences(
         added=gettext_lazy("Player %(pair)s: %(substitute)s in place of %(player)s, %(rounds)s"),
         changed=gettext_lazy("Player %(pair)s, changed: %(substitute)s in place of %(player)s, %(rounds)s"),
-        removed=gettext_lazy("Player %(pair)s, removed: %(substitute)s in place of %(player)s, %(rounds)s"),
+        removed=gettext_lazy("Player %(pair)s, undone: %(substitute)s in place of %(player)s, %(rounds)s"),
     ),
     adjusted=EditSentences(
         added=gettext_lazy("Player %(pair)s, round %(round)s: %(points)s, %(reason)s"),

@@ -177,7 +177,7 @@ CLOCKS = [
     (RoundClocks(hall=PAUSED), RoundClocks(hall=replace(RUNNING, stood=MINUTE)), [(None, "resumed")]),
     (RoundClocks(hall=RUNNING), RoundClocks(hall=replace(PAUSED, ended=True)), [(None, "ended")]),
     (RoundClocks(hall=RUNNING), RoundClocks(hall=replace(RUNNING, added=2 * MINUTE)), [(None, "2:00 added")]),
-    (RoundClocks(hall=replace(RUNNING, added=3 * MINUTE)), RoundClocks(hall=RUNNING), [(None, "3:00 taken")]),
+    (RoundClocks(hall=replace(RUNNING, added=3 * MINUTE)), RoundClocks(hall=RUNNING), [(None, "3:00 removed")]),
     (RoundClocks(hall=WAITING), RoundClocks(hall=replace(WAITING, added=MINUTE)), [(None, "1:00 added")]),
     (RoundClocks(hall=WAITING), RoundClocks(hall=replace(RUNNING, added=MINUTE)), [(None, "started")]),
     (

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("in_english")
         (SeasonRule(bonus=150), "Points for taking part: 1.5."),
         (SeasonRule(bonus=150, bonus_for=BonusFor.ALL), "They count also where the result does not."),
         (SeasonRule(least_rounds=3), "A tournament counts if at least 3 rounds were played."),
-        (SeasonRule(attendance=4), "Ranked from 4 tournaments."),
+        (SeasonRule(attendance=4), "Ranked after at least 4 tournaments."),
         (SeasonRule(parts=(5, 6)), "Parts of 5 + 6 tournaments: the first 2 of each are in the final."),
         (SeasonRule(club_members=3), "Clubs are ranked by their best members: 3."),
     ],

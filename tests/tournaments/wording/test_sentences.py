@@ -283,7 +283,7 @@ def test_the_sections_that_suit_a_hall(tables: int, sentence: str) -> None:
 
 
 def test_round_robins_that_end_because_another_begins() -> None:
-    assert new_run_sentence([2]) == "The one that began in round 2 ends as it stands."
+    assert new_run_sentence([2]) == "The one that began in round 2 ends as it is."
     assert new_run_sentence([2, 4]) == "Those that began in rounds 2, 4 end as they are."
 
 
