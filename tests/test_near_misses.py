@@ -19,7 +19,7 @@ NEVER_IN_SPANISH = {
     # The game.
     "burr?acos?(?! club)": ("canasta is the meld, burako the game", ""),
     "canastras?": ("canasta; the Brazilian word stands only in the name of a Brazilian ruleset", "canastra"),
-    "partidas?": ("mano is what is dealt; a partida is a game to a target", r"\bgames?\b|the first to begin"),
+    "partidas?": ("mano is what is dealt; a partida is a game to a target", r"\bgames?\b|and first to begin"),
     "rodadas?|(?<!de )vueltas?": ("mano is what is dealt, ronda the round, rueda the leg of a round robin", ""),
     "atril(?:es)?": ("cartas en la mano", ""),
     "combinaci(?:ón|ones)": ("juego", "combination of bonuses"),

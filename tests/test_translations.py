@@ -108,8 +108,8 @@ EVERYWHERE = "base canasta h min mitchell mp ns vp"
 SAME = {
     "it": "account burraco diff ex aequo file girone gironi in json link logo menu no password pinella pozzetto"
     " l j f y",
-    "es": "club final individual logo no r rating ratings total",
-    "pt": "backups bye check-in final individual link menu r rating ratings sites total",
+    "es": "club final individual joker logo no r rating ratings total",
+    "pt": "backups bye check-in final individual joker link menu r rating ratings sites total",
 }
 """The words that a language shares with English."""
 

@@ -226,7 +226,7 @@ def test_pairs_of_one_paste_are_one_change(referee: Client) -> None:
     tournament = make_tournament(pairs=3)
     texts = changes(referee, tournament, kind="pair")
     assert len(texts) == 1
-    assert texts[0].startswith("the program 3 pairs entered")
+    assert texts[0].startswith("the program 3 pairs added")
     assert f"2 {pair(tournament, 2)}" in texts[0]
 
 
@@ -549,7 +549,7 @@ def test_many_pairs_of_one_press_have_a_page_of_their_own(referee: Client, monke
     whole = changes(referee, tournament, kind="pair")
     monkeypatch.setattr(views, "MOST_DETAILS", 8)
     (shown,) = changes(referee, tournament, kind="pair")
-    assert shown.endswith("9 pairs entered All details")
+    assert shown.endswith("9 pairs added All details")
     (elsewhere,) = re.findall(
         r'<a href="(\?[^"]*at=[^"]+)">All details</a>', html_of(referee.get(url("history", tournament)))
     )

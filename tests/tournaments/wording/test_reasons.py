@@ -44,7 +44,10 @@ REFEREES = {ReasonCode.MOVED_BY_REFEREE, ReasonCode.KNOCKOUT_ADVANCED}
             "Changed by the referee. In the ranking the opponents are further apart than before.",
         ),
         (Reason(ReasonCode.REST_BY_REFEREE, {"pair": 7, "rests": 0, "fewer": 0}), "No. 7 rests."),
-        (Reason(ReasonCode.REST_BY_REFEREE, {"pair": 7, "rests": 1, "fewer": 0}), "No. 7 rests again; everybody has rested."),
+        (
+            Reason(ReasonCode.REST_BY_REFEREE, {"pair": 7, "rests": 1, "fewer": 0}),
+            "No. 7 rests again; everybody has rested.",
+        ),
         (
             Reason(ReasonCode.REST_BY_REFEREE, {"pair": 7, "rests": 1, "fewer": 3}),
             "No. 7 rests again, while 3 others have rested less.",

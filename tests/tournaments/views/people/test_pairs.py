@@ -187,7 +187,7 @@ def test_good_lines_are_entered_and_the_others_stay_to_be_corrected(referee: Cli
     lines = lines_on(look(referee, evening, LIST))
     page = referee.post(paste, {"line": lines, "enter": "1"})
     assert names(evening) == ["Rossi Anna – Neri Ugo", "Verdi Pia – Galli Ivo"]
-    assert "2 pairs entered. 2 lines are left." in text_of(page)
+    assert "2 pairs added. 2 lines are left." in text_of(page)
     assert lines_on(page) == lines[2:]
     assert "is already playing in pair 1, Rossi Anna – Neri Ugo" in text_of(page)
     done = referee.post(paste, {"line": ["Conti Aldo - Bianchi Eva", ""], "enter": "1", "here": "1"})
@@ -247,7 +247,7 @@ def test_a_doubtful_line_is_entered_only_if_it_is_ticked(referee: Client, evenin
     lines = lines_on(look(referee, evening, "Rossi Anna - Neri Ugo\nSantoro Luca - Galli Ivo (forse)\nVerdi Pia ?"))
     left = referee.post(paste, {"line": lines, "enter": "1"})
     assert names(evening) == ["Rossi Anna – Neri Ugo"]
-    assert "1 pair entered. 2 lines are left." in text_of(left)
+    assert "1 pair added. 2 lines are left." in text_of(left)
     assert "What is left of the list · 2 unusual lines" in text_of(left)
     assert "No pair can be added yet" not in text_of(left)
     looked = referee.post(paste, {"line": lines_on(left), "sure": ["1"], "look": "1"})
