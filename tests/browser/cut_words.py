@@ -42,6 +42,7 @@ SHOW = """() => {
 }"""
 """Prepare the open page for showing others: each style sheet is read once, and every fold is open."""
 FAULTS = r"""() => {
+  const ARROW = 18;
   const UNREAD = "script, style, noscript, option, textarea, svg, .visually-hidden, .skip-link";
   const [once, range, faults] = [new Map(), document.createRange(), []];
   const of = (node) => once.get(node)
@@ -64,11 +65,13 @@ FAULTS = r"""() => {
     const tell = (what) => faults.push(`${what}: ${text.data.trim().slice(0, 60)}`);
     const words = lines.length > 1 && !node.closest("code, kbd") ? text.data.matchAll(/[^\s–—-]+/g) : [];
     for (const { 0: word, index } of words) {
-      // An address may go on in the next line anywhere.
-      if (/[/@_=]|www/.test(word)) continue;
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
-      if (new Set(linesOf().map((line) => Math.round(line.top))).size > 1) tell(`broken in ${word}`);
+      const parts = linesOf();
+      if (new Set(parts.map((line) => Math.round(line.top))).size < 2) continue;
+      // Of an address, only a part that is too long for a line may go on in the next one.
+      const long = parts.reduce((sum, part) => sum + part.width, 0) > Math.max(...lines.map((line) => line.width));
+      if (!(/[/@_=.]/.test(word) && long)) tell(`broken in ${word}`);
     }
     const [left, right] = [Math.min(...lines.map((line) => line.left)), Math.max(...lines.map((line) => line.right))];
     const [top, bottom] = [Math.min(...lines.map((line) => line.top)), Math.max(...lines.map((line) => line.bottom))];
@@ -92,6 +95,27 @@ FAULTS = r"""() => {
         top: line.top + line.height / 5, bottom: line.bottom - line.height / 5 });
     }
   }
+  const wide = document.createElement("canvas").getContext("2d");
+  const inner = ({ clientWidth }, { paddingLeft, paddingRight }) =>
+    clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  const long = (words, { fontWeight, fontSize, fontFamily }, room) => {
+    wide.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    return wide.measureText(words).width > room + 1;
+  };
+  for (const field of document.querySelectorAll("select, input[placeholder]")) {
+    if (!field.checkVisibility({ visibilityProperty: true })) continue;
+    const [style, chosen] = [of(field).style, field.selectedOptions?.[0]?.text.trim()];
+    const [text, face] = chosen === undefined ? [field.placeholder, getComputedStyle(field, "::placeholder")] : [chosen, style];
+    const whole = style.appearance === "base-select" ? text.split(/\s/) : [text];
+    if (whole.some((words) => long(words, face, inner(field, style) - (chosen ? ARROW : 0)))) {
+      faults.push(`cut off in its field: ${text}`);
+    }
+  }
+  for (const node of document.querySelectorAll("body :not(textarea)")) {
+    if (!/auto|scroll/.test(of(node).style.overflowX) || node.scrollWidth < node.clientWidth + 2) continue;
+    const { content, opacity } = getComputedStyle(node, "::after");
+    if (content === "none" || opacity < 1) faults.push(`scrolls sideways without a sign: ${node.className}`);
+  }
   seen.sort((a, b) => a.top - b.top).forEach((a, at) => {
     for (let next = at + 1; next < seen.length && seen[next].top < a.bottom; next++) {
       const b = seen[next];
@@ -101,7 +125,7 @@ FAULTS = r"""() => {
   });
   return faults;
 }""".replace("%(width)s", str(PHONE["width"]))
-"""What is wrong with the page that is shown: its width, its words, and texts that lie upon each other."""
+"""What is wrong with the page that is shown: its width, its words, what scrolls, and texts that lie upon each other."""
 
 
 def longer_pages(folder: Path, client: Client, addresses: list[str]) -> dict[str, str]:

@@ -91,7 +91,8 @@ def income_chart(points: Sequence[MonthPoint]) -> Chart | None:
 
 
 def _month(point: MonthPoint) -> str:
-    return date_format(point.first_day, "M")
+    # Django's own short name of a month is capitalized in every language.
+    return date_format(point.first_day, "F")[:3]
 
 
 def _long_month(point: MonthPoint) -> str:

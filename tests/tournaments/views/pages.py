@@ -27,7 +27,7 @@ def html_of(response: HttpResponse) -> str:
 
 def plain(html: str) -> str:
     """Return a piece of a page without its tags."""
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).replace(" ,", ",").strip()
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html.replace("<wbr>", "")))).replace(" ,", ",").strip()
 
 
 def said(response: HttpResponse) -> str:
