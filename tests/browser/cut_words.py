@@ -113,8 +113,9 @@ FAULTS = r"""() => {
   }
   for (const node of document.querySelectorAll("body :not(textarea)")) {
     if (!/auto|scroll/.test(of(node).style.overflowX) || node.scrollWidth < node.clientWidth + 2) continue;
-    const { content, opacity } = getComputedStyle(node, "::after");
-    if (content === "none" || opacity < 1) faults.push(`scrolls sideways without a sign: ${node.className}`);
+    const signs = ["::before", "::after"].map((at) => getComputedStyle(node, at));
+    if (signs.some(({ content, opacity }) => content !== "none" && opacity > 0)) continue;
+    faults.push(`scrolls sideways without a sign: ${node.className}`);
   }
   seen.sort((a, b) => a.top - b.top).forEach((a, at) => {
     for (let next = at + 1; next < seen.length && seen[next].top < a.bottom; next++) {

@@ -19,15 +19,20 @@ def url(name: str, tournament: Tournament, *args: object) -> str:
 
 
 def html_of(response: HttpResponse) -> str:
-    """Return the page. Markup that no browser knows fails whichever test reads it."""
+    """Return the page, with its addresses in one piece. Markup that no browser knows fails whichever test reads it."""
     html = response.content.decode()
     assert not unknown_markup(html)
-    return html
+    return in_one_piece(html)
+
+
+def in_one_piece(html: str) -> str:
+    """Return a page without the places at which an address may go on in the next line."""
+    return html.replace("<wbr>", "")
 
 
 def plain(html: str) -> str:
     """Return a piece of a page without its tags."""
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html.replace("<wbr>", "")))).replace(" ,", ",").strip()
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).replace(" ,", ",").strip()
 
 
 def said(response: HttpResponse) -> str:
