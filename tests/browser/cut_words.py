@@ -104,12 +104,12 @@ FAULTS = r"""() => {
   };
   for (const field of document.querySelectorAll("select, input[placeholder]")) {
     if (!field.checkVisibility({ visibilityProperty: true })) continue;
-    const [style, chosen] = [of(field).style, field.selectedOptions?.[0]?.text.trim()];
-    const [text, face] = chosen === undefined ? [field.placeholder, getComputedStyle(field, "::placeholder")] : [chosen, style];
+    const [style, chosen] = [of(field).style, field.matches("select")];
+    const text = chosen ? field.selectedOptions[0]?.text.trim() ?? "" : field.placeholder;
+    const [face, room] = chosen ? [style, inner(field, style) - ARROW]
+      : [getComputedStyle(field, "::placeholder"), inner(field, style)];
     const whole = style.appearance === "base-select" ? text.split(/\s/) : [text];
-    if (whole.some((words) => long(words, face, inner(field, style) - (chosen ? ARROW : 0)))) {
-      faults.push(`cut off in its field: ${text}`);
-    }
+    if (whole.some((words) => long(words, face, room))) faults.push(`cut off in its field: ${text}`);
   }
   for (const node of document.querySelectorAll("body :not(textarea)")) {
     if (!/auto|scroll/.test(of(node).style.overflowX) || node.scrollWidth < node.clientWidth + 2) continue;

@@ -47,7 +47,7 @@ class Frame:
     def ranked_lines(
         self, lines: Sequence[tuple[int, Sequence[Point]]], names: Sequence[Sequence[str]] = ()
     ) -> Iterator[AnyShape]:
-        """Return a line for each place, best first, with the place at its end, and the lines of its name if there are names."""
+        """Return a line for each place, best first, with the place at its end and, if there are names, their lines."""
         below = LINE * (max(map(len, names), default=1) - 1)
         ends = spread([points[-1][1] for _place, points in lines], APART + below, self.top, self.floor)
         # The leaders are drawn last, above the others.

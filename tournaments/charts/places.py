@@ -122,7 +122,7 @@ def _first_drawing(course: Course, drawn: Sequence[Standing], frame: Frame, lett
 
 
 def _short(names: Sequence[str], letters: int) -> Sequence[str]:
-    """Return names in lines of at most so many letters: without first names if they are too long, then one below the other.
+    """Return names in lines of at most so many letters: if too long, without first names, then one below the other.
 
     >>> _short(("De Luca Ada", "Neri Anna Maria"), 30), _short(("De Luca Ada", "Neri Eva"), 14)
     (('De Luca Ada – Neri Anna Maria',), ('De Luca – Neri',))
