@@ -70,7 +70,7 @@ def months_chart(points: Sequence[MonthPoint]) -> Chart | None:
         drawing=bar_drawing([point.tables for point in points], [_month(point) for point in points]),
         table=ChartTable(
             heads=(_("Month"), _("Evenings"), _("Tables")),
-            rows=tuple((spoken_month(point.first_day), figure(point.evenings), figure(point.tables)) for point in points),
+            rows=tuple((_long_month(point), figure(point.evenings), figure(point.tables)) for point in points),
         ),
     )
 
@@ -85,10 +85,14 @@ def income_chart(points: Sequence[MonthPoint]) -> Chart | None:
         note=_("In whole euro."),
         drawing=bar_drawing([point.income // CENTS for point in points], [_month(point) for point in points]),
         table=ChartTable(
-            heads=(_("Month"), _("Income")), rows=tuple((spoken_month(point.first_day), amount(point.income)) for point in points)
+            heads=(_("Month"), _("Income")), rows=tuple((_long_month(point), amount(point.income)) for point in points)
         ),
     )
 
 
 def _month(point: MonthPoint) -> str:
     return spoken_month(point.first_day)[:3]
+
+
+def _long_month(point: MonthPoint) -> str:
+    return spoken_month(point.first_day)
