@@ -45,7 +45,7 @@ register.filter("spoken", figures.spoken_date, expects_localtime=True)
 
 
 @register.filter
-def with_breaks(text: object) -> SafeString:
+def with_breaks(text: str) -> SafeString:
     """Return a text, as HTML, whose addresses go on in the next line between their parts, not within a word.
 
     >>> with_breaks("Write to ada@club.example & co.")
