@@ -63,15 +63,17 @@ FAULTS = r"""() => {
     const lines = linesOf();
     if (!lines.length || [...around(node)].some(({ style }) => style.clipPath !== "none")) continue;
     const tell = (what) => faults.push(`${what}: ${text.data.trim().slice(0, 60)}`);
-    const words = lines.length > 1 && !node.closest("code, kbd") ? text.data.matchAll(/[^\s–—-]+/g) : [];
+    // An address may go on in the next line after these signs.
+    const words = lines.length > 1 && !node.closest("code, kbd") ? text.data.matchAll(/[^\s–—/@=?&-]+[/@=?&]*/g) : [];
     for (const { 0: word, index } of words) {
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
       const parts = linesOf();
       if (new Set(parts.map((line) => Math.round(line.top))).size < 2) continue;
-      // Of an address, only a part that is too long for a line may go on in the next one.
-      const long = parts.reduce((sum, part) => sum + part.width, 0) > Math.max(...lines.map((line) => line.width));
-      if (!(/[/@_=.]/.test(word) && long)) tell(`broken in ${word}`);
+      // So may a secret that is too long for a line.
+      const length = parts.reduce((sum, part) => sum + part.width, 0);
+      const secret = /\w{20}/.test(word) && length > Math.max(...lines.map((line) => line.width));
+      if (!secret) tell(`broken in ${word}`);
     }
     const [left, right] = [Math.min(...lines.map((line) => line.left)), Math.max(...lines.map((line) => line.right))];
     const [top, bottom] = [Math.min(...lines.map((line) => line.top)), Math.max(...lines.map((line) => line.bottom))];
@@ -103,7 +105,7 @@ FAULTS = r"""() => {
     return wide.measureText(words).width > room + 1;
   };
   for (const field of document.querySelectorAll("select, input[placeholder]")) {
-    if (!field.checkVisibility({ visibilityProperty: true })) continue;
+    if (!field.checkVisibility({ visibilityProperty: true }) || field.closest(UNREAD)) continue;
     const [style, chosen] = [of(field).style, field.matches("select")];
     const text = chosen ? field.selectedOptions[0]?.text.trim() ?? "" : field.placeholder;
     const [face, room] = chosen ? [style, inner(field, style) - ARROW]
