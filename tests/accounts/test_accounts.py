@@ -23,7 +23,7 @@ from accounts.logins import hashing_queue
 from accounts.models import Account, Role, Session, role_of
 from accounts.services import link_make, link_owner, password_change, password_choose, sessions_delete_old
 from tests.factories import make_account, make_tournament, start_round
-from tests.tournaments.views.pages import said
+from tests.tournaments.views.pages import in_one_piece, said
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +66,7 @@ def typed(new: str, **old: str) -> dict[str, str]:
 
 def link_in(response: HttpResponse) -> str:
     """Return the path of the link for the first login."""
-    found = re.search(r"<code>(.*?)</code>", response.content.decode())
+    found = re.search(r"<code>(.*?)</code>", in_one_piece(response.content.decode()))
     assert found
     return urlsplit(unescape(found[1])).path
 

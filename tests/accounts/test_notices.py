@@ -22,6 +22,7 @@ from accounts.services import (
 )
 from accounts.services.second_factor import code_is_right
 from tests.factories import make_account
+from tests.tournaments.views.pages import in_one_piece
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +55,7 @@ def link_for(user: User) -> str:
     administrator = Client()
     administrator.force_login(User.objects.get_or_create(username="capo", is_superuser=True)[0])
     text = administrator.post(f"/en/club/accounts/{user.pk}/link/").content.decode()
-    return urlsplit(unescape(re.findall(r"<code>(.*?)</code>", text)[0])).path
+    return urlsplit(unescape(re.findall(r"<code>(.*?)</code>", in_one_piece(text))[0])).path
 
 
 def later() -> None:

@@ -14,7 +14,6 @@ from django.test import Client
 
 from tests.browser.conftest import PHONE, visiting
 from tests.pseudo_language import CODE, spoken
-from tests.tournaments.views.pages import html_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -42,6 +41,7 @@ SHOW = """() => {
 }"""
 """Prepare the open page for showing others: each style sheet is read once, and every fold is open."""
 FAULTS = r"""() => {
+  const ARROW = 18;
   const UNREAD = "script, style, noscript, option, textarea, svg, .visually-hidden, .skip-link";
   const [once, range, faults] = [new Map(), document.createRange(), []];
   const of = (node) => once.get(node)
@@ -62,13 +62,17 @@ FAULTS = r"""() => {
     const lines = linesOf();
     if (!lines.length || [...around(node)].some(({ style }) => style.clipPath !== "none")) continue;
     const tell = (what) => faults.push(`${what}: ${text.data.trim().slice(0, 60)}`);
-    const words = lines.length > 1 && !node.closest("code, kbd") ? text.data.matchAll(/[^\s–—-]+/g) : [];
+    // An address may go on in the next line after these signs.
+    const words = lines.length > 1 && !node.closest("code, kbd") ? text.data.matchAll(/[^\s–—/@=?&-]+[/@=?&]*/g) : [];
     for (const { 0: word, index } of words) {
-      // An address may go on in the next line anywhere.
-      if (/[/@_=]|www/.test(word)) continue;
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
-      if (new Set(linesOf().map((line) => Math.round(line.top))).size > 1) tell(`broken in ${word}`);
+      const parts = linesOf();
+      if (new Set(parts.map((line) => Math.round(line.top))).size < 2) continue;
+      // So may a secret that is too long for a line.
+      const length = parts.reduce((sum, part) => sum + part.width, 0);
+      const secret = /\w{20}/.test(word) && /\d/.test(word) && length > Math.max(...lines.map((line) => line.width));
+      if (!secret) tell(`broken in ${word}`);
     }
     const [left, right] = [Math.min(...lines.map((line) => line.left)), Math.max(...lines.map((line) => line.right))];
     const [top, bottom] = [Math.min(...lines.map((line) => line.top)), Math.max(...lines.map((line) => line.bottom))];
@@ -92,6 +96,28 @@ FAULTS = r"""() => {
         top: line.top + line.height / 5, bottom: line.bottom - line.height / 5 });
     }
   }
+  const wide = document.createElement("canvas").getContext("2d");
+  const inner = ({ clientWidth }, { paddingLeft, paddingRight }) =>
+    clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  const long = (words, { fontWeight, fontSize, fontFamily }, room) => {
+    wide.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    return wide.measureText(words).width > room + 1;
+  };
+  for (const field of document.querySelectorAll("select, input[placeholder]")) {
+    if (!field.checkVisibility({ visibilityProperty: true }) || field.closest(UNREAD)) continue;
+    const [style, chosen] = [of(field).style, field.matches("select")];
+    const text = chosen ? field.selectedOptions[0]?.text.trim() ?? "" : field.placeholder;
+    const [face, room] = chosen ? [style, inner(field, style) - ARROW]
+      : [getComputedStyle(field, "::placeholder"), inner(field, style)];
+    const whole = style.appearance === "base-select" ? text.split(/\s/) : [text];
+    if (whole.some((words) => long(words, face, room))) faults.push(`cut off in its field: ${text}`);
+  }
+  for (const node of document.querySelectorAll("body :not(textarea)")) {
+    if (!/auto|scroll/.test(of(node).style.overflowX) || node.scrollWidth < node.clientWidth + 2) continue;
+    const signs = ["::before", "::after"].map((at) => getComputedStyle(node, at));
+    if (signs.some(({ content, opacity }) => content !== "none" && opacity > 0)) continue;
+    faults.push(`scrolls sideways without a sign: ${node.className}`);
+  }
   seen.sort((a, b) => a.top - b.top).forEach((a, at) => {
     for (let next = at + 1; next < seen.length && seen[next].top < a.bottom; next++) {
       const b = seen[next];
@@ -101,13 +127,13 @@ FAULTS = r"""() => {
   });
   return faults;
 }""".replace("%(width)s", str(PHONE["width"]))
-"""What is wrong with the page that is shown: its width, its words, and texts that lie upon each other."""
+"""What is wrong with the page that is shown: its width, its words, what scrolls, and texts that lie upon each other."""
 
 
 def longer_pages(folder: Path, client: Client, addresses: list[str]) -> dict[str, str]:
     """Return the pages at these addresses in the made-up language, whose catalogue is written into the folder."""
     with spoken(folder):
-        return {address: html_of(client.get(f"/{CODE}{address}")) for address in addresses}
+        return {address: client.get(f"/{CODE}{address}").content.decode() for address in addresses}
 
 
 @contextmanager

@@ -52,6 +52,13 @@ CUT_OFF = """() => [...document.querySelectorAll('main details.menu')].filter(me
   return box.left < 0 || box.right > innerWidth;
 }).map(menu => menu.outerHTML.slice(0, 160))"""
 """The menus that open beyond the edge of the screen."""
+BROKEN = """() => [...document.querySelectorAll('.club-foot a, .next-bar .btn')].filter(entry => {
+  if (entry.matches('.btn') && innerWidth < 1080) return false;
+  const text = document.createRange();
+  text.selectNodeContents(entry);
+  return text.getBoundingClientRect().height > 2 * parseFloat(getComputedStyle(entry).fontSize);
+}).map(entry => entry.textContent.trim())"""
+"""The entries of the foot, and on a laptop the next steps, that go on in a second line."""
 
 
 def places(name: str) -> list[str]:
@@ -99,6 +106,7 @@ def test_every_page_can_be_read_by_everybody_and_fits(
             for page in pages.values():
                 visitor.go(page)
                 complaints += [f"{page}: cut off: {menu}" for menu in visitor.page.evaluate(CUT_OFF)]
+                complaints += [f"{page}: on two lines: {entry}" for entry in visitor.page.evaluate(BROKEN)]
                 if len(edges := visitor.page.evaluate(LEFT_EDGES)) > 1:
                     complaints.append(f"{page} begins at {edges}")
         complaints += visitor.complaints

@@ -120,7 +120,7 @@ class Sweep:
 
     def _leaks(self, request: Request, answer: Answer) -> Iterator[str]:
         """Yield secrets that the visitor did not know. A referee may know everything but free games."""
-        text = answer.body + repr(answer.headers).encode()
+        text = answer.body.replace(b"<wbr>", b"") + repr(answer.headers).encode()
         asked = f"{request.path} {request.query} ".encode() + request.body
         staff = request.visitor.name not in ("nobody", "phone")
         for secret, opened_by in self.world.secrets.items():

@@ -7,7 +7,7 @@ from datetime import date
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.wording.figures import figure
+from tournaments.wording.figures import figure, spoken_month
 from tournaments.wording.money import amount
 
 from .bars import bar_drawing
@@ -91,8 +91,8 @@ def income_chart(points: Sequence[MonthPoint]) -> Chart | None:
 
 
 def _month(point: MonthPoint) -> str:
-    return date_format(point.first_day, "M")
+    return spoken_month(point.first_day)[:3]
 
 
 def _long_month(point: MonthPoint) -> str:
-    return date_format(point.first_day, "F Y")
+    return spoken_month(point.first_day)

@@ -16,6 +16,8 @@ END = 10
 """The distance by which a labelled line exceeds the guide lines."""
 PLACE = 20
 """The room for a place before a name."""
+LINE = 13
+"""The distance between the lines of a label."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,10 +45,11 @@ class Frame:
         return line, Writing(at=(self.left - 6, down + 4), text=text, anchor=Anchor.END)
 
     def ranked_lines(
-        self, lines: Sequence[tuple[int, Sequence[Point]]], names: Sequence[str] = ()
+        self, lines: Sequence[tuple[int, Sequence[Point]]], names: Sequence[Sequence[str]] = ()
     ) -> Iterator[AnyShape]:
-        """Return a line for each place, best first, with the place at its end, and the name if there are names."""
-        ends = spread([points[-1][1] for _place, points in lines], APART, self.top, self.floor)
+        """Return a line for each place, best first, with the place at its end and, if there are names, their lines."""
+        below = LINE * (max(map(len, names), default=1) - 1)
+        ends = spread([points[-1][1] for _place, points in lines], APART + below, self.top, self.floor)
         # The leaders are drawn last, above the others.
         for at, (place, points) in reversed([*enumerate(lines)]):
             ink = MEDALS.get(place, Ink.OTHER)
@@ -56,7 +59,8 @@ class Frame:
             figure_end = self.last + END + PLACE if names else self.width
             yield Writing(at=(figure_end, ends[at] + 4), text=figure(place), anchor=Anchor.END, strong=strong)
             if names:
-                yield Writing(at=(figure_end + 5, ends[at] + 4), text=names[at], strong=strong)
+                for number, text in enumerate(names[at]):
+                    yield Writing(at=(figure_end + 5, ends[at] + 4 + number * LINE), text=text, strong=strong)
 
 
 def own_line(points: Sequence[Point]) -> Iterator[AnyShape]:

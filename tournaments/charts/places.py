@@ -33,8 +33,8 @@ LEFT, RIGHT, TOP = 34, 26, 18
 OWN_PLACES = Frame(left=LEFT, right=RIGHT, top=TOP, height=150)
 """The frame for the places of one pair."""
 NAMED, NAMED_WIDE = 13, 34
-"""The most letters of a name at the end of a line, on a phone and on a wide screen."""
-FIRST_PLACES = replace(OWN_PLACES, height=220, right=132)
+"""The most letters of each line of names, on a phone and on a wide screen."""
+FIRST_PLACES = replace(OWN_PLACES, height=260, right=132)
 WIDE_PLACES = replace(FIRST_PLACES, width=760, right=280)
 """The frames for the leaders of a ranking, on a phone and on a wide screen."""
 POINTS = 64
@@ -121,18 +121,21 @@ def _first_drawing(course: Course, drawn: Sequence[Standing], frame: Frame, lett
     return Drawing(width=frame.width, height=frame.floor + FOOT, shapes=tuple(shapes))
 
 
-def _short(names: Sequence[str], letters: int) -> str:
-    """Return names in at most so many letters: without first names if they are too long, then cut.
+def _short(names: Sequence[str], letters: int) -> Sequence[str]:
+    """Return names in lines of at most so many letters: if too long, without first names, then one below the other.
 
     >>> _short(("De Luca Ada", "Neri Anna Maria"), 30), _short(("De Luca Ada", "Neri Eva"), 14)
-    ('De Luca Ada – Neri Anna Maria', 'De Luca – Neri')
-    >>> _short(("Quagliagiorgi Ada", "Neri Eva"), 13)
-    'Quagliagiorg…'
+    (('De Luca Ada – Neri Anna Maria',), ('De Luca – Neri',))
+    >>> _short(("Quagliagiorgini Ada", "Neri Eva"), 13)
+    ('Quagliagiorg…', '– Neri')
     """
-    whole = " – ".join(names)
-    if len(whole) > letters:
-        whole = " – ".join(name.rpartition(" ")[0] or name for name in names)
-    return whole if len(whole) <= letters else f"{whole[: letters - 1].rstrip(' –')}…"
+    last_names = [name.rpartition(" ")[0] or name for name in names]
+    for line in (" – ".join(names), " – ".join(last_names)):
+        if len(line) <= letters:
+            return (line,)
+    below = ["" if at == 0 else "– " for at in range(len(names))]
+    lines = [dash + name for dash, name in zip(below, last_names, strict=True)]
+    return tuple(line if len(line) <= letters else f"{line[: letters - 1].rstrip()}…" for line in lines)
 
 
 def _first_table(course: Course, drawn: Sequence[Standing]) -> ChartTable:

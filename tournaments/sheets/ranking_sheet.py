@@ -267,4 +267,4 @@ def _notes(standings: Sequence[Standing]) -> list[str]:
     for entrant in late_among(standings):
         facts = {"number": figure(entrant.id), "names": entrant.label, "round": figure(entrant.late_after or 0)}
         notes.append(_("%(number)s %(names)s: admitted after round %(round)s") % facts)
-    return [*notes, *knockout_notes(standings), *adjustment_notes(standings)]
+    return [*notes, *knockout_notes(standings), *(f"* {note}" for note in adjustment_notes(standings))]

@@ -1,5 +1,6 @@
 """The tags of all templates: the page's address in other languages, figures, and the words for entrants."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,6 +26,11 @@ from tournaments.wording.lines import line_name
 
 register = template.Library()
 
+WORD = re.compile(r"\S+")
+OF_AN_ADDRESS = ("://", "@", "www.")
+"""The signs of an address of the web or of emails."""
+PART_OF_ADDRESS = re.compile(r"(?<=[/@=?])(?=[^/])|(?<=&amp;)|(?<=\w)(?=\.[^\W\d])")
+"""The places at which an escaped address may go on in the next line."""
 FEW_PAGES = 3
 """From page to page of so few, two links are enough."""
 
@@ -36,6 +42,21 @@ register.filter("entrant_words", words_of)
 register.filter("line_name", line_name)
 register.filter("table_name", table_name)
 register.filter("spoken", figures.spoken_date, expects_localtime=True)
+
+
+@register.filter
+def with_breaks(text: str) -> SafeString:
+    """Return a text, as HTML, whose addresses go on in the next line between their parts, not within a word.
+
+    >>> with_breaks("Write to ada@club.example & co.")
+    'Write to ada@<wbr>club<wbr>.example &amp; co.'
+    """
+
+    def breaking(found: re.Match[str]) -> str:
+        word = found[0]
+        return PART_OF_ADDRESS.sub("<wbr>", word) if any(sign in word for sign in OF_AN_ADDRESS) else word
+
+    return mark_safe(WORD.sub(breaking, conditional_escape(text)))
 
 
 @register.filter

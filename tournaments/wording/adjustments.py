@@ -66,7 +66,7 @@ def adjustment_notes(standings: Iterable[Standing]) -> list[str]:
         for score in standing.rounds:
             if score.ruling:
                 facts = {"round": figure(score.round), "table": table_name(score.table), "reason": score.ruling}
-                notes[_("* round %(round)s, table %(table)s: assigned score, %(reason)s") % facts] = None
+                notes[_("Round %(round)s, table %(table)s: assigned score, %(reason)s") % facts] = None
     return list(notes)
 
 
@@ -75,4 +75,4 @@ def _adjustment_note(adjustment: PointAdjustment, standing: Standing) -> str:
     reason = reason_in_words(reason=adjustment.reason, article=adjustment.article, player=adjustment.player)
     change = ", ".join(filter(None, [points, reason]))
     facts = {"round": figure(adjustment.round), "pair": standing.entrant.label, "change": change}
-    return _("* round %(round)s, %(pair)s: %(change)s") % facts
+    return _("Round %(round)s, %(pair)s: %(change)s") % facts

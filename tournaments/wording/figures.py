@@ -43,10 +43,20 @@ def with_sign(points: int, write: Callable[[int], str]) -> str:
 
 
 def spoken_date(day: date) -> str:
-    """Return `venerdì 20 novembre 2026`: only English capitalises days and months."""
+    """Return `venerdì 20 novembre 2026`."""
     # Translators: a date as people say it, in Django's date format.
-    sentence = date_format(day, _("l j F Y"))
-    return sentence if (get_language() or "en").startswith("en") else sentence.lower()
+    return _said(day, _("l j F Y"))
+
+
+def spoken_month(day: date) -> str:
+    """Return `novembre 2026`."""
+    return _said(day, "F Y")
+
+
+def _said(day: date, parts: str) -> str:
+    """Return parts of a day in words: only English capitalises days and months."""
+    words = date_format(day, parts)
+    return words if (get_language() or "en").startswith("en") else words.lower()
 
 
 def column_sum(base: int, points: int) -> str:

@@ -388,7 +388,7 @@ def test_shared_places_and_adjustments_are_explained() -> None:
     late = PointAdjustment(round=1, entrant=EntrantId(4), mp=-100, vp=-1)
     (page,) = pages_of(ranking_sheet(HEADER, ranking(hall(2, rest=True), 1, late), after_round=1))
     assert "= shared place (ex aequo)" not in page
-    assert "* round 1, Cognome004 Anna – Secondo004 Bruno: −100 MP, −1 VP" in page
+    assert "* Round 1, Cognome004 Anna – Secondo004 Bruno: −100 MP, −1 VP" in page
     assert "\n*8\n900" in page
     assert "\n12\nrest" in page
     level = [replace(table, number=1) for table in hall(2)]

@@ -115,9 +115,9 @@ def test_adjustments_and_assigned_scores_are_noted_once_each() -> None:
         adjustments=(warned, late),
     )
     assert adjustment_notes([row, row]) == [
-        "* round 1, Rossi Anna – Neri Ugo: warning",
-        "* round 2, Rossi Anna – Neri Ugo: −100 MP, Neri Ugo: Late (art. 9)",
-        "* round 3, table B 7: assigned score, cards mixed",
+        "Round 1, Rossi Anna – Neri Ugo: warning",
+        "Round 2, Rossi Anna – Neri Ugo: −100 MP, Neri Ugo: Late (art. 9)",
+        "Round 3, table B 7: assigned score, cards mixed",
     ]
 
 

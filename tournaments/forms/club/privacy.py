@@ -21,14 +21,14 @@ class PrivacyForm(forms.Form):
         label=gettext_lazy("Who keeps the data"),
         required=False,
         max_length=Club._meta.get_field("data_keeper").max_length,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.Textarea(attrs={"autocomplete": "off", "rows": 2}),
         help_text=gettext_lazy("Name and address of the association that runs the club."),
     )
     data_contact = forms.CharField(
         label=gettext_lazy("Whom to ask"),
         required=False,
         max_length=Club._meta.get_field("data_contact").max_length,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.Textarea(attrs={"autocomplete": "off", "rows": 2}),
         help_text=gettext_lazy(
             "Who answers questions about data, with an email address or a phone number: everybody can read it."
         ),
@@ -37,7 +37,7 @@ class PrivacyForm(forms.Form):
         label=gettext_lazy("Whom to complain to"),
         required=False,
         max_length=Club._meta.get_field("data_complaints").max_length,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.Textarea(attrs={"autocomplete": "off", "rows": 2}),
     )
     data_words = forms.CharField(
         label=gettext_lazy("In your own words"),

@@ -80,6 +80,7 @@ class SeasonForm(forms.Form):
         ),
         required=False,
         max_length=2_000,
+        widget=forms.Textarea(attrs={"rows": 2}),
     )
     equal = forms.ChoiceField(
         label=PART_NAMES["equal"],

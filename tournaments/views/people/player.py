@@ -61,7 +61,7 @@ def _latest_evening(career: CareerView, numbers: Mapping[int, EntrantId]) -> dic
         "goodbye": goodbye and goodbye_facts(goodbye, hall.entrants),
         "evening": tournament,
         "place": goodbye and place_words(goodbye.place, tied=goodbye.tied),
-        "vp": goodbye and goodbye.vp,
+        "evening_vp": goodbye and goodbye.vp,
         "evening_url": reverse("public_pair", args=[tournament.slug, number]),
     }
 

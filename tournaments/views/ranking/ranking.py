@@ -45,11 +45,8 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
         "after": after,
         "rounds": rounds,
         "latest": rounds_shown[-1] if rounds_shown else None,
-        "notes": [
-            *knockout_notes(ranked.standings),
-            *gironi_notes(ranked.standings, tournament.cut),
-            *adjustment_notes(ranked.standings),
-        ],
+        "notes": [*knockout_notes(ranked.standings), *gironi_notes(ranked.standings, tournament.cut)],
+        "starred_notes": adjustment_notes(ranked.standings),
         "has_knockout": any(result.knockout for result in results),
     }
     return render_tournament(request, "ranking/ranking.html", tournament, context)

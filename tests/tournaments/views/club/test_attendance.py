@@ -11,10 +11,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import override
 from openpyxl import load_workbook
 
 from tests.factories import make_tournament, start_round
 from tests.tournaments.views.pages import html_of, text_of
+from tournaments.charts.attendance import MonthPoint, months_chart
 from tournaments.charts.bars import bar_drawing
 from tournaments.charts.drawing import Bar, Writing
 from tournaments.models import Club, Pair, Player, Substitute, Tournament
@@ -116,6 +118,14 @@ def test_tables_and_income_are_counted_by_month_without_gaps() -> None:
         (10, 0, 0, 3_000),
     ]
     assert found().months[-1].first_day.month == 8
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Nov"), ("it", "nov"), ("es", "nov"), ("pt", "nov")])
+def test_a_month_is_written_as_its_language_does(language: str, name: str) -> None:
+    with override(language):
+        chart = months_chart([MonthPoint(first_day=date(2026, 11, 1), evenings=1, tables=1, income=0)])
+    assert chart is not None
+    assert name in [shape.text for shape in chart.drawing.shapes if isinstance(shape, Writing)]
 
 
 def test_the_page_has_a_table_behind_each_chart_and_the_file_real_figures(referee: Client) -> None:

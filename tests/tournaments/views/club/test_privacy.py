@@ -80,7 +80,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_is_kept(
 ):
     answer = administrator.post(reverse("club_privacy"), privacy_form(**changed))
     assert answer.status_code == 422 and sentence in text_of(answer)
-    assert 'value="Carla, privacy@aurora.example.it"' in html_of(answer)
+    assert ">\nCarla, privacy@aurora.example.it</textarea>" in html_of(answer)
     assert not Club.objects.exclude(data_contact="").exists()
 
 

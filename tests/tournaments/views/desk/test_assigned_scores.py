@@ -51,7 +51,7 @@ def test_a_score_that_does_not_add_up_counts_everywhere(referee: Client, evening
     assert "NS 12 VP, 305 MP · EW 4 VP, −100 MP: Cards mixed (31)" in text_of(referee.get(url("history", evening)))
     for page in (url("public_pair", evening, 2), url("ranking_pair", evening, 1)):
         assert "Assigned score : Cards mixed (31)" in text_of(referee.get(page)).replace("score:", "score :")
-    note = "* round 1, table 1: assigned score, Cards mixed (31)"
+    note = "* Round 1, table 1: assigned score, Cards mixed (31)"
     assert note in text_of(referee.get(url("ranking", evening)))
     (paper,) = pages_of(referee.get(url("sheet_ranking", evening)).content)
     assert paper.count(note) == 1

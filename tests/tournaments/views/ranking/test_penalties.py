@@ -227,9 +227,10 @@ def test_what_was_taken_back_is_given_again_as_it_was(referee: Client, evening: 
 
 def test_the_ranking_notes_every_adjustment_on_screen_and_phone(referee: Client, evening: Tournament) -> None:
     give(referee, evening, unit="mp_own", article="9")
-    note = f"* round 1, {pair(evening, 3)}: −100 MP with no effect on the opponents, {LATE} (9)"
-    assert note in text_of(referee.get(url("ranking", evening)))
-    assert note in text_of(referee.get(url("public_ranking", evening)))
+    note = f"Round 1, {pair(evening, 3)}: −100 MP with no effect on the opponents, {LATE} (9)"
+    assert f"* {note}" in text_of(referee.get(url("ranking", evening)))
+    in_public = text_of(referee.get(url("public_ranking", evening)))
+    assert note in in_public and f"* {note}" not in in_public, "no column there has a star"
 
 
 def test_the_list_is_the_clubs_to_change(administrator: Client, evening: Tournament) -> None:
