@@ -6,17 +6,19 @@ slices, sorting keys, `min` and `max`, `any` and `all`, return values, `break` a
 
 What has no behaviour of its own is left alone: annotations, decorators, docstrings, `assert`, declarations of types
 and fields, arguments for speed (`maxsize=`, `chunk_size=`), the length of digests, the wording of errors and of the
-log, sentences of the catalog, and None, False or something empty returned as a no. A line where no change can be
-noticed, for a reason that no rule sees, is marked: `# equivalent: the reason`.
+log, sentences of the catalog, and None, False or something empty returned as a no. Where no rule sees why nobody can
+notice a change, the line is marked: `# equivalent: the reason` for every change of the line, or
+``# equivalent `size > 1`: the reason`` for the one that leaves this source. A mark that hides nothing is an error.
 """
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from types import CodeType
 
-MARK = "# equivalent: "
+MARK = re.compile(r"# equivalent(?: `(?P<source>[^`]+)`)?: ")
 
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.GtE),
@@ -105,17 +107,29 @@ class Source:
     >>> source = Source("older", "def older(a: int, b: int) -> bool: return a < b", "")
     >>> [(m.function, m.before, m.after) for m in map(source.mutant, range(source.size))]
     [('older', 'return a < b', 'return False'), ('older', 'a < b', 'a <= b'), ('older', 'a < b', 'a >= b')]
+    >>> marked = Source("older", "def older(a, b): return a < b  # equivalent `a <= b`: no two are as old", "")
+    >>> [marked.mutant(number).after for number in range(marked.size)]
+    ['return None', 'a >= b']
+
+    Raises ValueError if a mark hides nothing.
     """
 
     def __init__(self, module: str, text: str, filename: str) -> None:
         self._module, self._filename, self._tree = module, filename, ast.parse(text)
-        marked = {number for number, line in enumerate(text.splitlines(), 1) if MARK in line}
-        self._changes = [
-            _Change(node, other, spot, above)
-            for node, spot, above in _walk(self._tree, ())
-            if getattr(node, "lineno", 0) not in marked
-            for other in _instead(node, spot, above)
-        ]
+        marks = {
+            number: mark["source"] for number, line in enumerate(text.splitlines(), 1) if (mark := MARK.search(line))
+        }
+        hidden = set[int]()
+        self._changes = list[_Change]()
+        for node, spot, above in _walk(self._tree, ()):
+            line = getattr(node, "lineno", 0)
+            for other in _instead(node, spot, above):
+                if line in marks and marks[line] in (None, ast.unparse(other)):
+                    hidden.add(line)
+                else:
+                    self._changes.append(_Change(node, other, spot, above))
+        if useless := marks.keys() - hidden:
+            raise ValueError(f"{filename}, line {min(useless)}: this mark hides no change.")
         self.keys = tuple(self._keys())
         """The keys of its mutants."""
 
