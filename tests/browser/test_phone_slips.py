@@ -69,6 +69,9 @@ def test_a_slip_goes_from_one_phone_to_the_other(phones: list[Visitor], referee:
     table = tables[0]
     enter(ns, table, Line.NS)
     ns.audit()
+    # Loaded again, the page is asked for, and the browser does not offer to send the code a second time.
+    again = ns.page.reload()
+    assert again is not None and again.request.method == "GET"
     ns.page.get_by_text(it("Yes, write the slip")).click()
     type_hand(ns.page, 1, ns_points="143")
     expect(ns.page.locator("#phone-hand-1 .phone-says li")).to_be_visible()

@@ -2,6 +2,9 @@
 // as possible.
 (() => {
   "use strict";
+  // The page is the answer to the code: loaded again, it is asked for, and the code is not sent a second time.
+  history.replaceState(null, "", location.href);
+
   const AGAIN_AFTER_MS = 4000;
   const NO_TICKET = 403;
 

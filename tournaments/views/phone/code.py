@@ -3,6 +3,8 @@
 A phone that has proved it keeps a cookie for that pair and tournament, and sees the codes of later rounds.
 """
 
+from functools import partial
+
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -43,8 +45,8 @@ def phone_code(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     table, line = found_or_404(seat)
     form, origin = ProofForm(request.POST or None), origin_of(request)
     if form.is_valid() and _proves(form, pair, table, line, origin):
-        address = reverse("phone_code", args=[slug, number])
-        return set_cookie(redirect(address), PROOF, signing.dumps(pair.pk, salt=SALT), address)
+        address = partial(reverse, "phone_code", args=[slug, number])
+        return set_cookie(redirect(address()), PROOF, signing.dumps(pair.pk, salt=SALT), address)
     if form.is_bound:
         note(request, "wrong proof of a pair", tournament=slug, pair=number)
         return name_device(_show(request, tournament, pair, {"form": form}, status=422), origin.device)

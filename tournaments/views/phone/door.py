@@ -5,7 +5,7 @@ without a referrer and with the origin `null`, which Django's check of forged re
 that nobody else knows the address, and that the ticket does not travel with a request from another site.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import wraps
@@ -14,9 +14,9 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
-from django.urls import reverse, translate_url
+from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import reswap, retarget
@@ -180,29 +180,35 @@ def visit_at(request: HttpRequest, *, slug: str, number: int, table: int, addres
 
 def give_ticket(response: HttpResponse, table: Table, phone: Phone) -> HttpResponse:
     """Give the phone a ticket for this table of this round."""
-    return set_cookie(response, TICKET, ticket_of(table.slip_secret, table.number, phone), table_address(table))
+    return set_cookie(response, TICKET, ticket_of(table.slip_secret, table.number, phone), lambda: table_address(table))
 
 
 def take_ticket(response: HttpResponse, table: Table) -> HttpResponse:
-    for code, _name in settings.LANGUAGES:
-        path = translate_url(table_address(table), code)
-        response.delete_cookie(cookie_name(TICKET, code), path=path, samesite="Lax")
+    for language, path in _in_each_language(lambda: table_address(table)):
+        response.delete_cookie(cookie_name(TICKET, language), path=path, samesite="Lax")
     return response
 
 
-def set_cookie(response: HttpResponse, name: str, value: str, address: str) -> HttpResponse:
+def set_cookie(response: HttpResponse, name: str, value: str, address: Callable[[], str]) -> HttpResponse:
     """Set a cookie for that page only, in each of its languages."""
-    for code, _name in settings.LANGUAGES:
+    for language, path in _in_each_language(address):
         response.set_cookie(
-            cookie_name(name, code),
+            cookie_name(name, language),
             value,
             max_age=TICKET_LASTS,
-            path=translate_url(address, code),
+            path=path,
             httponly=True,
             samesite="Lax",
             secure=settings.SESSION_COOKIE_SECURE,
         )
     return response
+
+
+def _in_each_language(address: Callable[[], str]) -> Iterator[tuple[str, str]]:
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            path = address()
+        yield language, path
 
 
 def cookie_name(name: str, language: str | None) -> str:

@@ -35,6 +35,8 @@ from tournaments.wording.slips import CHOICE_NAMES, side_in_words
 
 from .door import KEPT, Visit
 
+CODE = "code"
+"""The action of a phone that comes in; its answer is the first page."""
 HALF = 0.5
 
 
@@ -109,7 +111,7 @@ def view_of(visit: Visit) -> str:
             return "closed_round"
         case SlipState.DECIDED:
             return "ruling"
-        case SlipState.EMPTY if "us" not in visit.request.GET and visit.request.method != "POST":
+        case SlipState.EMPTY if "us" not in visit.request.GET and visit.request.POST.get("do", CODE) == CODE:
             return "names"
         case SlipState.EMPTY:
             return "slip_form"

@@ -4,6 +4,7 @@ There is one address, so that the ticket is of no use elsewhere. `do` names the 
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -34,7 +35,7 @@ from tournaments.wording.phone_slips import REFUSALS, shut_sentence
 from tournaments.wording.two_slips import TableState, contrasts
 
 from .door import KEPT, Visit, give_ticket, phone_page, stored_nowhere, take_ticket, visit_at
-from .page import News, news_of, sheet_of, show, show_hall, stored_form, unchanged
+from .page import CODE, News, news_of, sheet_of, show, show_hall, stored_form, unchanged
 from .passing import passed, passing
 
 FORBIDDEN, CONFLICT, UNPROCESSABLE, TOO_MANY = 403, 409, 422, 429
@@ -63,7 +64,7 @@ def nothing_new(request: HttpRequest, **where: Any) -> HttpResponse | None:
 
 def _act(visit: Visit) -> HttpResponse:
     do = visit.request.POST.get("do", "")
-    if do == "code":
+    if do == CODE:
         return _enter(visit)
     if do == "leave":
         return take_ticket(redirect("public_seat", visit.table.round.tournament.slug), visit.table)
@@ -97,7 +98,7 @@ def _enter(visit: Visit) -> HttpResponse:
         note(visit.request, "wrong code of a table", **visit.log_facts)
         form.refuse_code()
         return name_device(_ask_code(visit.now(), form, status=UNPROCESSABLE), origin.device)
-    return give_ticket(redirect(visit.address), visit.table, phone)
+    return give_ticket(show(replace(visit.now(), phone=phone)), visit.table, phone)
 
 
 def _ask_code(visit: Visit, form: CodeForm | None = None, *, status: int = 200) -> HttpResponse:

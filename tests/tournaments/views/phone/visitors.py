@@ -44,7 +44,7 @@ class PhoneAt:
     def __init__(self, table: Table, line: Line) -> None:
         self.table, self.line, self.client = table, line, Client()
         answer = self.client.post(address(table), {"do": "code", "code": code(table, line)})
-        assert answer.status_code == 302, answer.content.decode()
+        assert answer.status_code == 200, answer.content.decode()
         self.serial = 0
 
     @property
