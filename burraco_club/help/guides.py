@@ -52,6 +52,7 @@ SHELVES: Mapping[Promise, tuple[Guide, ...]] = {
     gettext_lazy("For administrators"): (
         _guide("laptop", "portatile", "computadora", "computador"),
         _guide("programs", "programmi", "programas", "programas"),
+        _in_english("upgrading"),
         _in_english("commands"),
         _in_english("server"),
     ),

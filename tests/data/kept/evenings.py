@@ -1,11 +1,10 @@
 """A small club with something of everything that a database can hold, created through a club's services and pages."""
 
-from datetime import timedelta
+from dataclasses import replace
+from datetime import date, time, timedelta
 
 from django.test import Client
 from django.utils import timezone
-from tests.tournaments.counted import CARDS, COUNTS, entry_of
-from tournaments.drafting.moves import sit_in
 
 from accounts.models import Program, Role
 from accounts.services import token_create
@@ -13,7 +12,9 @@ from scoring.rulesets.club import club_ruleset_create
 from tests.factories import (
     AT,
     draft_round,
+    line_up,
     make_account,
+    make_team_matches,
     make_teams,
     make_tournament,
     pair,
@@ -22,17 +23,21 @@ from tests.factories import (
     slip,
     start_on_phones,
     start_round,
+    start_session,
 )
 from tests.scoring.free_games.tables import make_game, play
+from tests.tournaments.sample_hand import CARDS, COUNTS, entry_of
 from tests.tournaments.views.phone.visitors import PhoneAt, figures
 from tournaments.models import Pair, PeopleImport, Player, Round, Table, Tournament
-from tournaments.records import Allowance, EntrantId, Line, Measure, Outcome, System
+from tournaments.pairing.moves import sit_in
+from tournaments.records import Allowance, Carry, EntrantId, Line, Measure, Outcome, System
 from tournaments.seasons.rule import PointsBy, SeasonRule, SeasonTie
 from tournaments.selectors.drafts import drafted
 from tournaments.selectors.people_imports import list_looked_at
 from tournaments.services import (
     adjustment_add,
     call_referee,
+    cash_count_add,
     club_keep_till,
     club_rename,
     club_show_players,
@@ -43,27 +48,39 @@ from tournaments.services import (
     entry_terms_set,
     entry_withdraw,
     file_layout_save,
+    incident_add,
     infraction_save,
+    match_day_draw,
+    member_save,
+    membership_fee_pay,
+    membership_terms_set,
+    offer_make,
     pair_add,
     pair_pay,
     pair_set_status,
     pair_substitute,
     pair_unpay,
+    plan_keep,
     player_change,
     player_create,
     player_forget,
     players_merge,
+    receipt_issue,
     round_close,
     round_publish,
     round_reseat,
+    series_create,
     single_add,
     special_prize_add,
     special_prize_draw,
     table_award,
     table_clear,
     table_set_outcome,
+    till_movement_add,
     till_terms_set,
     tournament_announce,
+    tournament_change,
+    tournament_cut,
     tournament_delete,
     tournament_finish_play,
     tournament_make_final,
@@ -90,7 +107,11 @@ def make() -> None:
     file_layout_save(name="Federazione", rows="players", format="semicolon", columns=columns)
     imported_list()
     evenings = [pairs(), ours(ruleset.options), individual(), teams(), cup(), groups(), phones(), again()]
+    weekend()
+    championship()
     registration()
+    members()
+    calendar()
     tournament_delete(tournament=make_tournament(name="Per sbaglio", pairs=2), by=administrator, at=timezone.now())
     people(evenings[0])
     seasons(evenings)
@@ -254,15 +275,77 @@ def again() -> Tournament:
     special_prize_draw(prize=prize, seed=3)
     for number in range(1, 8):
         pair_pay(pair=pair(tournament, number), means="cash" if number % 2 else "card")
-    pair_unpay(pair=pair(tournament, 5))
+    pair_unpay(pair=pair(tournament, 5), means="cash")
     for seed, system in enumerate((System.MITCHELL, System.SWISS)):
         play_round(start_round(tournament, system), seed=50 + seed)
     tournament_finish_play(tournament=tournament)
     return tournament_make_final(tournament=tournament)
 
 
+def weekend() -> Tournament:
+    """Create a tournament cut into two gironi, with an incident and sheets in two languages."""
+    tournament = make_tournament(name="Fine settimana", pairs=9, hands_per_round=2, plan=["mitchell", "danish"])
+    tournament_change(tournament=tournament, changes={"second_language": "es"})
+    first = play_round(start_round(tournament, System.MITCHELL), seed=70)
+    facts = {"round": first.number, "table": 1, "facts": "Una carta scoperta", "heard": "Rossi: è caduta"}
+    incident_add(tournament=tournament, details=facts)
+    tournament = tournament_cut(tournament=tournament, sizes=(5, 4), carry=Carry.HALF)
+    play_round(start_round(tournament, System.DANISH), seed=71)
+    plan_keep(tournament=tournament, name="Due gironi")
+    return tournament
+
+
+def championship() -> Tournament:
+    """Create team matches: a day played, and a knockout that lacks a line-up."""
+    tournament = make_team_matches(3, name="Campionato", hands_per_round=2)
+    play_round(start_session(match_day_draw(tournament=tournament, system=System.ROUND_ROBIN)), seed=80)
+    match = match_day_draw(tournament=tournament, system=System.KNOCKOUT).matches.filter(away__isnull=False)[0]
+    line_up(match, match.home)
+    return tournament
+
+
+def members() -> None:
+    """Create two members in the book, who have paid, one with a receipt; a movement and a count of the club's till."""
+    membership_terms_set(starts=9, fees={"": 3000})
+    on = date(2026, 10, 2)
+    book = {
+        "admitted_on": date(2010, 9, 1),
+        "left_on": None,
+        "born_on": date(1956, 1, 1),
+        "tax_code": "RSSNNA56A41H501L",
+        "address": "Via Aurora 7, Roma",
+        "card_kind": "ordinaria",
+        "data_consent_on": date(2018, 9, 1),
+    }
+    for number, name in enumerate(("Socia Anna", "Socio Ugo"), 1):
+        last, first = name.split()
+        player = player_create(details={"last_name": last, "first_name": first})
+        member_save(player=player, details={"state": Player.State.ACTIVE}, book=book | {"number": number})
+        fee = membership_fee_pay(player=player, year=2026, means="cash", paid_on=on)
+    receipt_issue(words={"payer": name, "payer_details": "", "reason": "Quota 2026"}, on=on, fee=fee)
+    details = {"direction": "expense", "kind": "hall", "cents": 4000, "means": "cash", "made_on": on, "note": ""}
+    till_movement_add(details=details)
+    cash_count_add(details={"cents": 2000, "counted_on": on, "note": ""})
+
+
+def calendar() -> None:
+    """Create four Fridays of a series."""
+    details = {
+        "name": "Venerdì",
+        "first": date(2026, 12, 4),
+        "repeats": "weeks",
+        "interval": 1,
+        "until": None,
+        "count": 4,
+        "starts_at": time(20, 45),
+        "venue": "Circolo",
+        "weeks_ahead": 4,
+    }
+    series_create(details=details, like=None, at=AT)
+
+
 def registration() -> None:
-    """Create online entries: accepted, waiting, refused, withdrawn, and one looking for a partner."""
+    """Create online entries: accepted, waiting, refused, withdrawn, and one looking for a partner, with an offer."""
     tournament = make_tournament(name="Iscrizioni", pairs=4, here=False)
     single_add(tournament=tournament, player="Solitario Ugo")
     till_terms_set(tournament=tournament, terms={"fee": 1250, "fund_percent": 80})
@@ -284,6 +367,9 @@ def registration() -> None:
     ]
     entry_withdraw(entry=made[0])
     entry_refuse(entry=made[1])
+    sole = SentEntry(names=("Sola Ada",), club="", contact="333 7654321", form="sole", sender="", looking=True)
+    wanted, _link = entry_make(tournament=tournament, sent=sole, at=AT)
+    offer_make(wanted=wanted, sent=replace(sole, names=("Solo Ugo",), form="offer"), at=AT)
     entries_accept_all(tournament=tournament)
 
 

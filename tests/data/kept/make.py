@@ -6,7 +6,7 @@ In a checkout of that release, with its environment:
 
 creates `NAME/` beside this file: `club.zip`, a backup by the program itself of a club on SQLite; `club.sql.gz`, the
 output of `pg_dump` for a similar club on PostgreSQL; and for each `said-….json.gz`, the program's answers (`said.py`).
-Meanwhile it uses the database `kept_NAME` on the server of `DATABASE_URL` (postgres://postgres@127.0.0.1/postgres).
+Meanwhile it uses a database on the server of `DATABASE_URL` (postgres://postgres@127.0.0.1/postgres).
 """
 
 import gzip
@@ -23,7 +23,7 @@ SERVER = os.environ.get("DATABASE_URL") or "postgres://postgres@127.0.0.1:5432/p
 def main(name: str) -> None:
     """Create each of the two clubs in another process, because settings are read once."""
     (HERE / name).mkdir(exist_ok=True)
-    database = f"kept_{name}"
+    database = "kept_" + name.replace(".", "_")
     psql = ["psql", "--no-psqlrc", "--quiet", SERVER, "-c"]
     subprocess.run([*psql, f"CREATE DATABASE {database}"], check=True)
     try:
