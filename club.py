@@ -4,12 +4,16 @@
     python3 club.py [--port 8000] [--host 0.0.0.0] [--https] [--data FOLDER] [--backup-copy FOLDER]
     python3 club.py backup [FILE] [--data FOLDER]
     python3 club.py restore FILE [--data FOLDER]
+    python3 club.py manage COMMAND [its own arguments]
     python3 club.py test [pytest's own arguments]
     python3 club.py --version
 
 The first creates `.venv`, installs the libraries that `requirements.txt` locks by hash, and starts `manage.py serve`;
 `test` also installs what the tests need, and runs them. Standard library only. Pythons since 3.6 must be able to read
 this file, because it tells them that they are too old.
+
+In a wheel this file is a module of a package, and the command `burraco-club` does the same with the libraries that came
+with the wheel; `burraco-club serve` is its first line.
 """
 
 import argparse
@@ -28,6 +32,9 @@ import tempfile
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent
+INSTALLED = bool(__package__)
+"""The program came as a wheel, with its libraries: nothing is set up, and its own folder stays as it is."""
+NAME = "burraco-club" if INSTALLED else "club.py"
 LOCALE = PROJECT / "locale"
 SENTENCES = {
     "old_python": "Burraco Club needs Python 3.11 or newer; this is {found}. Get it from python.org.",
@@ -43,7 +50,7 @@ SENTENCES = {
     "program_read_only": "{folder}, the program's own folder, cannot be written: {reason}.",
     "port_help": "the port on which the club answers (8000)",
     "host_help": "the address on which it answers; 127.0.0.1: only this computer (all)",
-    "data_help": "the folder of the database and the secret key (club-data)",
+    "data_help": "the folder of the database and the secret key ({folder})",
     "https_help": "encrypt with a certificate made here: every phone warns once (no)",
     "copy_help": "a second folder for the backups, on a USB stick, say (none)",
     "backup_help": "the file, or the folder, to back up into (beside those made by themselves)",
@@ -91,7 +98,7 @@ if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit(tell("old_python", found=sys.version.split()[0]))
 
 VENV = PROJECT / ".venv"
-PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+PYTHON = Path(sys.executable) if INSTALLED else VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 LOCK = PROJECT / "requirements.txt"
 SERVER_LOCK = PROJECT / "requirements-server.txt"
 PIP_LOCK = PROJECT / "requirements-pip.txt"
@@ -122,8 +129,12 @@ def main(arguments: list[str]) -> int:
     try:
         wanted, *rest = arguments or [""]
         if wanted == "test":
-            return test(rest)
-        return keep(wanted, rest) if wanted in ("backup", "restore") else serve(arguments)
+            return test_a_copy(rest) if INSTALLED else test(rest)
+        if wanted == "manage":
+            return manage(data_folder(), rest)
+        if wanted in ("backup", "restore"):
+            return keep(wanted, rest)
+        return serve(rest if wanted == "serve" else arguments)
     except CannotStart as reason:
         print(reason, file=sys.stderr)
         return 1
@@ -135,8 +146,14 @@ def main(arguments: list[str]) -> int:
         return 130
 
 
+def installed_command() -> int:
+    """Run the command `burraco-club`, whose modules lie beside this one."""
+    sys.path.insert(0, str(PROJECT))
+    return main(sys.argv[1:])
+
+
 def serve(arguments: list[str]) -> int:
-    parser = parser_for_data("club.py")
+    parser = parser_for_data(NAME)
     parser.add_argument("--port", type=int, default=8000, help=tell("port_help"))
     parser.add_argument("--host", default="0.0.0.0", help=tell("host_help"))
     parser.add_argument("--https", action="store_true", help=tell("https_help"))
@@ -151,6 +168,7 @@ def serve(arguments: list[str]) -> int:
     second = str(Path(options.backup_copy).resolve()) if options.backup_copy else ""
     command = ["serve", "--host", options.host, "--port", str(options.port)]
     https = {"BURRACO_LAN_HTTPS": "1"} if options.https else {}
+    command += ["--language", system_language()]
     return manage(options.data, command, tell("starting"), BURRACO_BACKUP_COPY=second, **https)
 
 
@@ -163,28 +181,55 @@ def say_version() -> int:
 
 def keep(command: str, arguments: list[str]) -> int:
     """Make a backup, or restore one."""
-    parser = parser_for_data("club.py " + command)
+    parser = parser_for_data(f"{NAME} {command}")
     count = "?" if command == "backup" else None
     parser.add_argument("file", metavar="FILE", nargs=count, type=Path, help=tell(command + "_help"))
     options = parser.parse_args(arguments)
-    return manage(options.data, [command, *([options.file.resolve()] if options.file else [])])
+    files = [options.file.resolve()] if options.file else []
+    return manage(options.data, [command, *files, "--language", system_language()])
 
 
 def parser_for_data(program: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=program, description="Burraco Club")
-    data_folder = Path(os.environ.get("BURRACO_DATA") or PROJECT / "club-data")
-    parser.add_argument("--data", type=Path, default=data_folder, metavar="FOLDER", help=tell("data_help"))
+    folder = data_folder()
+    help_text = tell("data_help", folder=folder).replace("%", "%%")
+    parser.add_argument("--data", type=Path, default=folder, metavar="FOLDER", help=help_text)
     return parser
+
+
+def data_folder() -> Path:
+    """Return the folder that the environment names, or else the one beside the program.
+
+    A wheel's data are where its user's system keeps those of programs.
+    """
+    named = os.environ.get("BURRACO_DATA")
+    if named or not INSTALLED:
+        return Path(named or PROJECT / "club-data")
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local", "Burraco Club")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Burraco Club"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share", "burraco-club")
 
 
 def manage(folder: Path, command: list[object], *said: str, **environment: str) -> int:
     """Run a command of `manage.py` on a data folder, after checking the folder and installing the libraries."""
     data = folder.resolve()
     check_folder(data, DATA_MEGABYTES, "read_only")
-    set_up(program_locks())
+    if INSTALLED:
+        environment["BURRACO_INSTALLED"] = "1"
+    else:
+        set_up(program_locks())
     print(*said, sep="\n", end="\n" if said else "", flush=True)
-    command = [PYTHON, "manage.py", *command, "--language", system_language()]
-    return run(command, BURRACO_DATA=str(data), **environment)
+    return run([PYTHON, PROJECT / "manage.py", *command], Path.cwd(), BURRACO_DATA=str(data), **environment)
+
+
+def test_a_copy(arguments: list[str]) -> int:
+    """Run the tests in a copy of the program, which sets itself up like any other."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "burraco-club"
+        shutil.copytree(PROJECT, copy, ignore=shutil.ignore_patterns("__pycache__"))
+        return run([PYTHON, copy / "club.py", "test", *arguments], copy)
 
 
 def test(arguments: list[str]) -> int:
@@ -195,7 +240,7 @@ def test(arguments: list[str]) -> int:
     set_up([LOCK, TEST_LOCK, *([BROWSER_LOCK] if chromium else [])])
     # Development mode shows warnings; its slow allocator only looks for faults in C code.
     watchful = {"PYTHONDEVMODE": "1", "PYTHONMALLOC": "default"}
-    return run([PYTHON, "-m", "pytest", *(arguments or EVERY_TEST)], CHROMIUM=chromium, **watchful)
+    return run([PYTHON, "-m", "pytest", *(arguments or EVERY_TEST)], PROJECT, CHROMIUM=chromium, **watchful)
 
 
 def program_locks() -> list[Path]:
@@ -331,10 +376,10 @@ def why_pip_failed(output: list[str]) -> str:
     return tell("install_failed", reason=errors[-1].strip())
 
 
-def run(command: list[object], **environment: str) -> int:
-    """Run a program of the environment and return its status, passing on Ctrl-C and SIGTERM."""
+def run(command: list[object], folder: Path, **environment: str) -> int:
+    """Run a program of the environment in a folder and return its status, passing on Ctrl-C and SIGTERM."""
     variables = {**os.environ, "PYTHONUTF8": "1", **environment}
-    process = subprocess.Popen([str(part) for part in command], cwd=PROJECT, env=variables)
+    process = subprocess.Popen([str(part) for part in command], cwd=folder, env=variables)
     signal.signal(signal.SIGTERM, lambda *_: process.terminate())
     while True:
         try:

@@ -54,9 +54,12 @@ def ours() -> str:
 
 def way_out() -> str:
     """Return the command to type, with the name of the last usable backup if there is one."""
+    command = settings.COMMAND
     if latest := _latest_fit():
-        return _("The last backup is put back by: python3 club.py restore %(file)s") % {"file": _quoted(latest)}
-    return _("Put a backup back by: python3 club.py restore FILE — or choose another folder with --data.")
+        sentence = _("The last backup is put back by: %(command)s restore %(file)s")
+        return sentence % {"command": command, "file": _quoted(latest)}
+    sentence = _("Put a backup back by: %(command)s restore FILE — or choose another folder with --data.")
+    return sentence % {"command": command}
 
 
 def _newer() -> str:

@@ -42,7 +42,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, host: str, port: int, language: str, **options: Any) -> None:
         # Compile first, because every later message is translated; Django may have loaded the old catalogues already.
-        for compiled in compile_catalogs(map(Path, settings.LOCALE_PATHS)):
+        for compiled in compile_catalogs([] if settings.INSTALLED else map(Path, settings.LOCALE_PATHS)):
             translation_file_changed(sender=None, file_path=compiled)
         with translation.override(language):
             try:
