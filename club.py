@@ -2,6 +2,7 @@
 """Burraco Club: sets itself up, then serves the club to the phones in the hall.
 
     python3 club.py [--port 8000] [--host 0.0.0.0] [--https] [--data FOLDER] [--backup-copy FOLDER]
+                    [--open]
     python3 club.py backup [FILE] [--data FOLDER]
     python3 club.py restore FILE [--data FOLDER]
     python3 club.py manage COMMAND [its own arguments]
@@ -23,11 +24,13 @@ import importlib.util
 import json
 import locale
 import os
+import platform
 import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
 
@@ -45,6 +48,12 @@ SENTENCES = {
     "installing": "Installing the libraries: a minute or so, only this once…",
     "no_network": "The libraries cannot be downloaded: the first start needs the internet. Connect and try again.",
     "install_failed": "The installation failed: {reason}",
+    "no_32_bit": "This Python is a 32-bit one ({machine}), for which Burraco Club's libraries are not made. It needs a "
+    "64-bit Python, and a 64-bit system to run it.",
+    "no_windows_arm": "Burraco Club's libraries are not made for Windows' Python for ARM. Install the “Windows "
+    "installer (64-bit)” from python.org instead: it runs on this computer, too.",
+    "no_intel_mac": "Burraco Club's libraries are not made for Macs with an Intel processor any more. Use another "
+    "computer.",
     "disk_full": "The disk is full: {folder} needs {needed} MB free, and there are {free}.",
     "read_only": "{folder} cannot be written: {reason}. Choose another folder with --data.",
     "program_read_only": "{folder}, the program's own folder, cannot be written: {reason}.",
@@ -55,6 +64,7 @@ SENTENCES = {
     "copy_help": "a second folder for the backups, on a USB stick, say (none)",
     "backup_help": "the file, or the folder, to back up into (beside those made by themselves)",
     "restore_help": "the backup to restore",
+    "open_help": "open the club in this computer's browser (no)",
     "version_help": "say which version this is, and end",
     "no_such_port": "There is no port {port}: 1 to 65535.",
     "starting": "Opening the club…",
@@ -67,6 +77,9 @@ SENTENCES = {
     "no_nginx": "no nginx: apt install nginx openssl",
     "server_on_postgresql": "the server of deploy/ has PostgreSQL: DATABASE_URL=postgres://user@host/database",
     "no_systemd": "no systemd-analyze",
+    "no_git": "no git repository, from which a release is packed",
+    "no_release": "a minute each, before a release (to run them: BURRACO_RELEASE=1)",
+    "no_namespace": "a network namespace needs root on Linux",
     "chromium_required": "No Chromium found, and BURRACO_REQUIRE_BROWSER asks for one.",
 }
 """In English; `locale/it/club.json` has them in Italian, and likewise for every other language."""
@@ -104,6 +117,8 @@ SERVER_LOCK = PROJECT / "requirements-server.txt"
 PIP_LOCK = PROJECT / "requirements-pip.txt"
 TEST_LOCK = PROJECT / "requirements-dev.txt"
 BROWSER_LOCK = PROJECT / "requirements-browser.txt"
+WHEELS = PROJECT / "wheels"
+"""The libraries as files, if the program came with them: it then sets itself up without a network."""
 CHROMIUMS = (
     "chromium-headless-shell",
     "chromium",
@@ -159,6 +174,7 @@ def serve(arguments: list[str]) -> int:
     parser.add_argument("--https", action="store_true", help=tell("https_help"))
     second = os.environ.get("BURRACO_BACKUP_COPY", "")
     parser.add_argument("--backup-copy", default=second, metavar="FOLDER", help=tell("copy_help"))
+    parser.add_argument("--open", action="store_true", help=tell("open_help"))
     parser.add_argument("--version", action="store_true", help=tell("version_help"))
     options = parser.parse_args(arguments)
     if options.version:
@@ -168,7 +184,7 @@ def serve(arguments: list[str]) -> int:
     second = str(Path(options.backup_copy).resolve()) if options.backup_copy else ""
     command = ["serve", "--host", options.host, "--port", str(options.port)]
     https = {"BURRACO_LAN_HTTPS": "1"} if options.https else {}
-    command += ["--language", system_language()]
+    command += ["--language", system_language(), *(["--open"] if options.open else [])]
     return manage(options.data, command, tell("starting"), BURRACO_BACKUP_COPY=second, **https)
 
 
@@ -275,12 +291,26 @@ def set_up(locks: list[Path]) -> None:
 
     if is_sound() and not missing(locks):
         return
+    refuse_without_libraries(sys.platform, platform.machine(), sysconfig.get_platform(), sys.maxsize)
     check_folder(PROJECT, LOCK_MEGABYTES * len(missing(locks)), "program_read_only")
     with one_at_a_time(PROJECT / ".venv.lock"):
         if not is_sound():
             make_venv()
         if missing(locks):
             install(missing(locks))
+
+
+def refuse_without_libraries(system: str, machine: str, built_for: str, greatest: int) -> None:
+    """Refuse a Python for which some library is not made: pip would try to compile it for minutes, and fail.
+
+    `built_for` and `greatest` are facts of the Python, which may be another's than the computer's processor.
+    """
+    if greatest <= 2**32:
+        raise CannotStart(tell("no_32_bit", machine=machine))
+    if built_for == "win-arm64":
+        raise CannotStart(tell("no_windows_arm"))
+    if system == "darwin" and machine == "x86_64":
+        raise CannotStart(tell("no_intel_mac"))
 
 
 def missing(locks: list[Path]) -> list[Path]:
@@ -331,7 +361,7 @@ def locked_pip(folder: Path) -> Path:
     from burraco_club.pip_wheel import NoPip, fetch_pip
 
     try:
-        return fetch_pip(PIP_LOCK, folder)
+        return fetch_pip(PIP_LOCK, folder, beside=WHEELS)
     except NoPip as error:
         raise CannotStart(tell("no_venv")) from error
 
@@ -345,11 +375,23 @@ def make(*command: object) -> None:
 
 
 def install(locks: list[Path]) -> None:
-    """Install the lock files together, and name each library as it is fetched."""
+    """Install the lock files together, from the wheels that came with the program if they are enough."""
     print(tell("installing"), flush=True)
+    near = [f"--find-links={WHEELS}"] if WHEELS.is_dir() else []
+    output = run_pip(locks, ["--no-index", *near]) if near else ["not tried"]
+    if output:
+        output = run_pip(locks, near)
+    if output:
+        raise CannotStart(why_pip_failed(output))
+    for lock in locks:
+        stamp(lock).write_text(digest(lock))
+
+
+def run_pip(locks: list[Path], places: list[str]) -> list[str]:
+    """Name each library as pip fetches it. Return nothing, or what pip wrote if it failed."""
     command = [str(PYTHON), "-m", "pip", "install", "--require-hashes", "--no-input", "--disable-pip-version-check"]
     # Python compiles a module when it is imported, and most of them never are.
-    command += ["--no-compile", *(f"--requirement={lock}" for lock in locks)]
+    command += ["--no-compile", *places, *(f"--requirement={lock}" for lock in locks)]
     output = []
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", errors="replace"
@@ -359,10 +401,7 @@ def install(locks: list[Path]) -> None:
             output.append(line)
             if line.startswith("Collecting "):
                 print(" ", line.split()[1], flush=True)
-    if pip.returncode != 0:
-        raise CannotStart(why_pip_failed(output))
-    for lock in locks:
-        stamp(lock).write_text(digest(lock))
+    return output or ["pip"] if pip.returncode != 0 else []
 
 
 def why_pip_failed(output: list[str]) -> str:

@@ -31,7 +31,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What `pipx install` makes, without a network: the libraries are borrowed, and the wheel is unpacked as pip does."""
+    """What `pipx install` makes, without a network: libraries are borrowed, and the wheel is unpacked as pip does."""
     folder = tmp_path_factory.mktemp("environment")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
     libraries = next(folder.rglob("site-packages"))
