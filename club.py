@@ -32,6 +32,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent
@@ -228,7 +229,7 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share", "burraco-club")
 
 
-def manage(folder: Path, command: list[object], *said: str, **environment: str) -> int:
+def manage(folder: Path, command: Sequence[object], *said: str, **environment: str) -> int:
     """Run a command of `manage.py` on a data folder, after checking the folder and installing the libraries."""
     data = folder.resolve()
     check_folder(data, DATA_MEGABYTES, "read_only")
