@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 from .problems import WORDS, out_of_bounds
 
@@ -198,14 +196,15 @@ ANSWERS: Final[Mapping[str, Any]] = {
 }
 """The examples by the name of the operation."""
 SLIP_FAULT: Final = {"path": "hands", "message": "expected 4 hands, got 1"}
-DETAILS: Final[Mapping[int, Promise]] = {
-    400: _("this key is given twice in one object"),
-    401: _("This address is for programs with a token: send it as “Authorization: Bearer …”."),
-    403: _("This token may not do that: an administrator makes one that may write results."),
-    415: _("Send the slip as application/json."),
-    428: _("Read the table first, and send its ETag as If-Match, with its quotes: “*” would overwrite unseen."),
+DETAILS: Final[Mapping[int, str]] = {
+    400: "this key is given twice in one object",
+    401: "This address is for programs with a token: send it as “Authorization: Bearer …”.",
+    403: "This token may not do that: an administrator makes one that may write results.",
+    409: "The tournament is final: reopen it before you change anything.",
+    415: "Send the slip as application/json.",
+    428: "Read the table first, and send its ETag as If-Match, with its quotes: “*” would overwrite unseen.",
 }
-"""What is said of a problem, where `WORDS` says nothing, or less than the program does."""
+"""The sentences of the places that refuse, where `WORDS` says nothing or less."""
 
 
 def problem_example(status: int, *, of_slip: bool) -> dict[str, Any]:
@@ -214,8 +213,6 @@ def problem_example(status: int, *, of_slip: bool) -> dict[str, Any]:
     example = {"type": "about:blank", "title": str(title), "status": status}
     if of_slip and status == 422:
         return example | {"detail": f"{SLIP_FAULT['path']}: {SLIP_FAULT['message']}", "errors": [SLIP_FAULT]}
-    if status == 409:
-        return example | {"detail": gettext("Round %(round)s is closed: only a referee corrects it.") % {"round": 2}}
     if status == 422:
         return example | {"detail": out_of_bounds("limit")}
-    return example | {"detail": str(DETAILS.get(status, usual))}
+    return example | {"detail": gettext(DETAILS[status]) if status in DETAILS else str(usual)}

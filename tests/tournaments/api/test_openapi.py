@@ -128,6 +128,15 @@ def test_an_example_of_a_problem_has_the_status_it_stands_at(document: Any) -> N
                 assert content["example"]["status"] == int(place.partition(" ")[0])
 
 
+def test_an_example_of_a_problem_is_in_the_language_of_the_address(client: Client) -> None:
+    def details(language: str) -> set[str]:
+        found = json.loads(client.get(f"{language}/api/v1/openapi.json").content)
+        return {part["detail"] for part in objects(found) if isinstance(part.get("detail"), str)}
+
+    assert details("") & details("/en") == {"hands: expected 4 hands, got 1"}
+    assert len(details("")) == len(details("/en")) > 8
+
+
 def test_the_examples_are_those_that_people_read_and_that_are_held_to_the_answers(client: Client) -> None:
     document = json.loads(client.get("/en/api/v1/openapi.json").content)
     shown = {
