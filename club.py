@@ -2,14 +2,19 @@
 """Burraco Club: sets itself up, then serves the club to the phones in the hall.
 
     python3 club.py [--port 8000] [--host 0.0.0.0] [--https] [--data FOLDER] [--backup-copy FOLDER]
+                    [--open]
     python3 club.py backup [FILE] [--data FOLDER]
     python3 club.py restore FILE [--data FOLDER]
+    python3 club.py manage COMMAND [its own arguments]
     python3 club.py test [pytest's own arguments]
     python3 club.py --version
 
 The first creates `.venv`, installs the libraries that `requirements.txt` locks by hash, and starts `manage.py serve`;
 `test` also installs what the tests need, and runs them. Standard library only. Pythons since 3.6 must be able to read
 this file, because it tells them that they are too old.
+
+In a wheel this file is a module of a package, and the command `burraco-club` does the same with the libraries that came
+with the wheel; `burraco-club serve` is its first line.
 """
 
 import argparse
@@ -19,15 +24,21 @@ import importlib.util
 import json
 import locale
 import os
+import platform
 import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
+import sysconfig
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent
+INSTALLED = bool(__package__)
+"""The program came as a wheel, with its libraries: nothing is set up, and its own folder stays as it is."""
+NAME = "burraco-club" if INSTALLED else "club.py"
 LOCALE = PROJECT / "locale"
 SENTENCES = {
     "old_python": "Burraco Club needs Python 3.11 or newer; this is {found}. Get it from python.org.",
@@ -38,16 +49,23 @@ SENTENCES = {
     "installing": "Installing the libraries: a minute or so, only this once…",
     "no_network": "The libraries cannot be downloaded: the first start needs the internet. Connect and try again.",
     "install_failed": "The installation failed: {reason}",
+    "no_32_bit": "This Python is a 32-bit one ({machine}), for which Burraco Club's libraries are not made. It needs a "
+    "64-bit Python, and a 64-bit system to run it.",
+    "no_windows_arm": "Burraco Club's libraries are not made for Windows' Python for ARM. Install the “Windows "
+    "installer (64-bit)” from python.org instead: it runs on this computer, too.",
+    "no_intel_mac": "Burraco Club's libraries are not made for Macs with an Intel processor any more. Use another "
+    "computer.",
     "disk_full": "The disk is full: {folder} needs {needed} MB free, and there are {free}.",
     "read_only": "{folder} cannot be written: {reason}. Choose another folder with --data.",
     "program_read_only": "{folder}, the program's own folder, cannot be written: {reason}.",
     "port_help": "the port on which the club answers (8000)",
     "host_help": "the address on which it answers; 127.0.0.1: only this computer (all)",
-    "data_help": "the folder of the database and the secret key (club-data)",
+    "data_help": "the folder of the database and the secret key ({folder})",
     "https_help": "encrypt with a certificate made here: every phone warns once (no)",
     "copy_help": "a second folder for the backups, on a USB stick, say (none)",
     "backup_help": "the file, or the folder, to back up into (beside those made by themselves)",
     "restore_help": "the backup to restore",
+    "open_help": "open the club in this computer's browser (no)",
     "version_help": "say which version this is, and end",
     "no_such_port": "There is no port {port}: 1 to 65535.",
     "starting": "Opening the club…",
@@ -60,6 +78,9 @@ SENTENCES = {
     "no_nginx": "no nginx: apt install nginx openssl",
     "server_on_postgresql": "the server of deploy/ has PostgreSQL: DATABASE_URL=postgres://user@host/database",
     "no_systemd": "no systemd-analyze",
+    "no_git": "no git repository, from which a release is packed",
+    "no_release": "a minute each, before a release (to run them: BURRACO_RELEASE=1)",
+    "no_namespace": "a network namespace needs root on Linux",
     "chromium_required": "No Chromium found, and BURRACO_REQUIRE_BROWSER asks for one.",
 }
 """In English; `locale/it/club.json` has them in Italian, and likewise for every other language."""
@@ -91,12 +112,14 @@ if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit(tell("old_python", found=sys.version.split()[0]))
 
 VENV = PROJECT / ".venv"
-PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+PYTHON = Path(sys.executable) if INSTALLED else VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 LOCK = PROJECT / "requirements.txt"
 SERVER_LOCK = PROJECT / "requirements-server.txt"
 PIP_LOCK = PROJECT / "requirements-pip.txt"
 TEST_LOCK = PROJECT / "requirements-dev.txt"
 BROWSER_LOCK = PROJECT / "requirements-browser.txt"
+WHEELS = PROJECT / "wheels"
+"""The libraries as files, if the program came with them: it then sets itself up without a network."""
 CHROMIUMS = (
     "chromium-headless-shell",
     "chromium",
@@ -122,8 +145,12 @@ def main(arguments: list[str]) -> int:
     try:
         wanted, *rest = arguments or [""]
         if wanted == "test":
-            return test(rest)
-        return keep(wanted, rest) if wanted in ("backup", "restore") else serve(arguments)
+            return test_a_copy(rest) if INSTALLED else test(rest)
+        if wanted == "manage":
+            return manage(data_folder(), rest)
+        if wanted in ("backup", "restore"):
+            return keep(wanted, rest)
+        return serve(rest if wanted == "serve" else arguments)
     except CannotStart as reason:
         print(reason, file=sys.stderr)
         return 1
@@ -135,13 +162,20 @@ def main(arguments: list[str]) -> int:
         return 130
 
 
+def installed_command() -> int:
+    """Run the command `burraco-club`, whose modules lie beside this one."""
+    sys.path.insert(0, str(PROJECT))
+    return main(sys.argv[1:])
+
+
 def serve(arguments: list[str]) -> int:
-    parser = parser_for_data("club.py")
+    parser = parser_for_data(NAME)
     parser.add_argument("--port", type=int, default=8000, help=tell("port_help"))
     parser.add_argument("--host", default="0.0.0.0", help=tell("host_help"))
     parser.add_argument("--https", action="store_true", help=tell("https_help"))
     second = os.environ.get("BURRACO_BACKUP_COPY", "")
     parser.add_argument("--backup-copy", default=second, metavar="FOLDER", help=tell("copy_help"))
+    parser.add_argument("--open", action="store_true", help=tell("open_help"))
     parser.add_argument("--version", action="store_true", help=tell("version_help"))
     options = parser.parse_args(arguments)
     if options.version:
@@ -151,6 +185,7 @@ def serve(arguments: list[str]) -> int:
     second = str(Path(options.backup_copy).resolve()) if options.backup_copy else ""
     command = ["serve", "--host", options.host, "--port", str(options.port)]
     https = {"BURRACO_LAN_HTTPS": "1"} if options.https else {}
+    command += ["--language", system_language(), *(["--open"] if options.open else [])]
     return manage(options.data, command, tell("starting"), BURRACO_BACKUP_COPY=second, **https)
 
 
@@ -163,28 +198,55 @@ def say_version() -> int:
 
 def keep(command: str, arguments: list[str]) -> int:
     """Make a backup, or restore one."""
-    parser = parser_for_data("club.py " + command)
+    parser = parser_for_data(f"{NAME} {command}")
     count = "?" if command == "backup" else None
     parser.add_argument("file", metavar="FILE", nargs=count, type=Path, help=tell(command + "_help"))
     options = parser.parse_args(arguments)
-    return manage(options.data, [command, *([options.file.resolve()] if options.file else [])])
+    files = [options.file.resolve()] if options.file else []
+    return manage(options.data, [command, *files, "--language", system_language()])
 
 
 def parser_for_data(program: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=program, description="Burraco Club")
-    data_folder = Path(os.environ.get("BURRACO_DATA") or PROJECT / "club-data")
-    parser.add_argument("--data", type=Path, default=data_folder, metavar="FOLDER", help=tell("data_help"))
+    folder = data_folder()
+    help_text = tell("data_help", folder=folder).replace("%", "%%")
+    parser.add_argument("--data", type=Path, default=folder, metavar="FOLDER", help=help_text)
     return parser
 
 
-def manage(folder: Path, command: list[object], *said: str, **environment: str) -> int:
+def data_folder() -> Path:
+    """Return the folder that the environment names, or else the one beside the program.
+
+    A wheel's data are where its user's system keeps those of programs.
+    """
+    named = os.environ.get("BURRACO_DATA")
+    if named or not INSTALLED:
+        return Path(named or PROJECT / "club-data")
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local", "Burraco Club")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Burraco Club"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share", "burraco-club")
+
+
+def manage(folder: Path, command: Sequence[object], *said: str, **environment: str) -> int:
     """Run a command of `manage.py` on a data folder, after checking the folder and installing the libraries."""
     data = folder.resolve()
     check_folder(data, DATA_MEGABYTES, "read_only")
-    set_up(program_locks())
+    if INSTALLED:
+        environment["BURRACO_INSTALLED"] = "1"
+    else:
+        set_up(program_locks())
     print(*said, sep="\n", end="\n" if said else "", flush=True)
-    command = [PYTHON, "manage.py", *command, "--language", system_language()]
-    return run(command, BURRACO_DATA=str(data), **environment)
+    return run([PYTHON, PROJECT / "manage.py", *command], Path.cwd(), BURRACO_DATA=str(data), **environment)
+
+
+def test_a_copy(arguments: list[str]) -> int:
+    """Run the tests in a copy of the program, which sets itself up like any other."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "burraco-club"
+        shutil.copytree(PROJECT, copy, ignore=shutil.ignore_patterns("__pycache__"))
+        return run([PYTHON, copy / "club.py", "test", *arguments], copy)
 
 
 def test(arguments: list[str]) -> int:
@@ -195,7 +257,7 @@ def test(arguments: list[str]) -> int:
     set_up([LOCK, TEST_LOCK, *([BROWSER_LOCK] if chromium else [])])
     # Development mode shows warnings; its slow allocator only looks for faults in C code.
     watchful = {"PYTHONDEVMODE": "1", "PYTHONMALLOC": "default"}
-    return run([PYTHON, "-m", "pytest", *(arguments or EVERY_TEST)], CHROMIUM=chromium, **watchful)
+    return run([PYTHON, "-m", "pytest", *(arguments or EVERY_TEST)], PROJECT, CHROMIUM=chromium, **watchful)
 
 
 def program_locks() -> list[Path]:
@@ -230,12 +292,26 @@ def set_up(locks: list[Path]) -> None:
 
     if is_sound() and not missing(locks):
         return
+    refuse_without_libraries(sys.platform, platform.machine(), sysconfig.get_platform(), sys.maxsize)
     check_folder(PROJECT, LOCK_MEGABYTES * len(missing(locks)), "program_read_only")
     with one_at_a_time(PROJECT / ".venv.lock"):
         if not is_sound():
             make_venv()
         if missing(locks):
             install(missing(locks))
+
+
+def refuse_without_libraries(system: str, machine: str, built_for: str, greatest: int) -> None:
+    """Refuse a Python for which some library is not made: pip would try to compile it for minutes, and fail.
+
+    `built_for` and `greatest` are facts of the Python, which may be another's than the computer's processor.
+    """
+    if greatest <= 2**32:
+        raise CannotStart(tell("no_32_bit", machine=machine))
+    if built_for == "win-arm64":
+        raise CannotStart(tell("no_windows_arm"))
+    if system == "darwin" and machine == "x86_64":
+        raise CannotStart(tell("no_intel_mac"))
 
 
 def missing(locks: list[Path]) -> list[Path]:
@@ -286,7 +362,7 @@ def locked_pip(folder: Path) -> Path:
     from burraco_club.pip_wheel import NoPip, fetch_pip
 
     try:
-        return fetch_pip(PIP_LOCK, folder)
+        return fetch_pip(PIP_LOCK, folder, beside=WHEELS)
     except NoPip as error:
         raise CannotStart(tell("no_venv")) from error
 
@@ -300,11 +376,23 @@ def make(*command: object) -> None:
 
 
 def install(locks: list[Path]) -> None:
-    """Install the lock files together, and name each library as it is fetched."""
+    """Install the lock files together, from the wheels that came with the program if they are enough."""
     print(tell("installing"), flush=True)
+    near = [f"--find-links={WHEELS}"] if WHEELS.is_dir() else []
+    output = run_pip(locks, ["--no-index", *near]) if near else ["not tried"]
+    if output:
+        output = run_pip(locks, near)
+    if output:
+        raise CannotStart(why_pip_failed(output))
+    for lock in locks:
+        stamp(lock).write_text(digest(lock))
+
+
+def run_pip(locks: list[Path], places: list[str]) -> list[str]:
+    """Name each library as pip fetches it. Return nothing, or what pip wrote if it failed."""
     command = [str(PYTHON), "-m", "pip", "install", "--require-hashes", "--no-input", "--disable-pip-version-check"]
     # Python compiles a module when it is imported, and most of them never are.
-    command += ["--no-compile", *(f"--requirement={lock}" for lock in locks)]
+    command += ["--no-compile", *places, *(f"--requirement={lock}" for lock in locks)]
     output = []
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", errors="replace"
@@ -314,10 +402,7 @@ def install(locks: list[Path]) -> None:
             output.append(line)
             if line.startswith("Collecting "):
                 print(" ", line.split()[1], flush=True)
-    if pip.returncode != 0:
-        raise CannotStart(why_pip_failed(output))
-    for lock in locks:
-        stamp(lock).write_text(digest(lock))
+    return output or ["pip"] if pip.returncode != 0 else []
 
 
 def why_pip_failed(output: list[str]) -> str:
@@ -331,10 +416,10 @@ def why_pip_failed(output: list[str]) -> str:
     return tell("install_failed", reason=errors[-1].strip())
 
 
-def run(command: list[object], **environment: str) -> int:
-    """Run a program of the environment and return its status, passing on Ctrl-C and SIGTERM."""
+def run(command: list[object], folder: Path, **environment: str) -> int:
+    """Run a program of the environment in a folder and return its status, passing on Ctrl-C and SIGTERM."""
     variables = {**os.environ, "PYTHONUTF8": "1", **environment}
-    process = subprocess.Popen([str(part) for part in command], cwd=PROJECT, env=variables)
+    process = subprocess.Popen([str(part) for part in command], cwd=folder, env=variables)
     signal.signal(signal.SIGTERM, lambda *_: process.terminate())
     while True:
         try:

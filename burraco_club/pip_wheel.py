@@ -18,6 +18,7 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from http.client import HTTPException
+from itertools import chain
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -30,15 +31,15 @@ class NoPip(Exception):
     """The pip of the lock file cannot be found."""
 
 
-def fetch_pip(lock: Path, folder: Path) -> Path:
-    """Put the wheel named in `lock` into `folder`."""
+def fetch_pip(lock: Path, folder: Path, *, beside: Path) -> Path:
+    """Put the wheel named in `lock` into `folder`: the one that came with the program `beside` others, if it did."""
     locked = lock.read_text(encoding="utf-8")
     version = re.findall(r"^pip==([\w.]+)", locked, re.MULTILINE)
     hashes = re.findall(r"--hash=sha256:(\w+)", locked)
     wheel = folder / f"pip-{version[0]}-py3-none-any.whl"
     try:
         places = Places(pip_settings())
-        for address in places.offering(wheel.name):
+        for address in chain([(beside / wheel.name).as_uri()], places.offering(wheel.name)):
             content = places.read(address)
             if hashlib.sha256(content).hexdigest() in hashes:
                 wheel.write_bytes(content)

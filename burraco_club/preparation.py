@@ -58,7 +58,8 @@ def open_for_a_command(say: Say, *, begins: bool) -> None:
     age = age_here()
     refuse_unfit(age)
     if age is Age.EMPTY and not begins:
-        raise BackupFailed(_("There is no club in %(where)s yet: start it once, python3 club.py") % {"where": where()})
+        sentence = _("There is no club in %(where)s yet: start it once, %(command)s")
+        raise BackupFailed(sentence % {"where": where(), "command": settings.COMMAND})
     if age is Age.OLDER:
         prepare_alone(say)
 

@@ -113,6 +113,7 @@ RIGHTS: Mapping[str, Rights] = {
     "face_touch_icon": look(EVERYBODY),
     "face_favicon": look(EVERYBODY),
     "robots": look(EVERYBODY),
+    "schema": look(EVERYBODY),
     "security_txt": look(EVERYBODY),
     "manifest": look(EVERYBODY),
     "attendance": look(REFEREE | SECRETARY | TREASURER),

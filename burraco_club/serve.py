@@ -6,6 +6,7 @@ import io
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable
 
 from django.conf import settings
@@ -35,8 +36,11 @@ MOST_BYTES = 20_000_000
 Say = Callable[[str], None]
 
 
-def serve_club(opened: socket.socket, say: Say) -> None:
-    """Serve on a listening socket until Ctrl-C or SIGTERM, and finish requests in progress."""
+def serve_club(opened: socket.socket, say: Say, *, in_browser: bool = False) -> None:
+    """Serve on a listening socket until Ctrl-C or SIGTERM, and finish requests in progress.
+
+    `in_browser` opens this computer's browser, which waits for its first page until the server runs.
+    """
     if settings.LAN_HTTPS:
         opened = _with_certificate(opened)
     sys.setswitchinterval(TURN_SECONDS)
@@ -44,6 +48,9 @@ def serve_club(opened: socket.socket, say: Say) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, server.stop)
     announce(opened, say)
+    if in_browser:
+        # A browser that is a program of the terminal would keep the club from running.
+        threading.Thread(target=_open_browser, args=[_own_address(opened)], daemon=True).start()
     # Everything loaded by now stays, so the garbage collector need not examine it again.
     gc.collect()
     gc.freeze()
@@ -76,6 +83,16 @@ def _with_certificate(opened: socket.socket) -> socket.socket:
     return TlsListener(opened, certificate_for(settings.DATA_DIR, addresses, at=timezone.now()))
 
 
+def _open_browser(address: str) -> None:
+    import webbrowser
+
+    webbrowser.open(address)
+
+
+def _own_address(opened: socket.socket) -> str:
+    return f"{_scheme()}://localhost:{opened.getsockname()[1]}/"
+
+
 def _scheme() -> str:
     return "https" if settings.LAN_HTTPS else "http"
 
@@ -102,7 +119,7 @@ def announce(opened: socket.socket, say: Say) -> None:
     say("")
     say(_("The program is running."))
     if host == network.EVERYWHERE or host.startswith(network.LOOPBACK):
-        say(_("On this computer: %(url)s") % {"url": f"{_scheme()}://localhost:{port}/"})
+        say(_("On this computer: %(url)s") % {"url": _own_address(opened)})
     for url in urls:
         say(_("On the hall’s network: %(url)s") % {"url": url})
     if urls:

@@ -10,8 +10,9 @@ club on its LAN with a certificate of its own: `club.py --https`), `ALLOWED_HOST
 (likewise), `BURRACO_IDLE_HOURS`, `BURRACO_LONGEST_HOURS`, `BURRACO_SECOND_FACTOR`, `DATABASE_URL`, `SECRET_KEY` (for
 several machines; otherwise kept in the data folder), `BURRACO_BACKUPS_KEPT` and `BURRACO_BACKUP_COPY` (the number of
 backups, and a second folder for them), `DEBUG`, `BURRACO_LOG` (`json`: one object per line, and a line for every
-request), and for email, which a club may do without: `EMAIL_HOST`, `EMAIL_PORT`, `EMAIL_HOST_USER`,
-`EMAIL_HOST_PASSWORD`, `EMAIL_USE_TLS`, `EMAIL_USE_SSL`, `DEFAULT_FROM_EMAIL`, `BURRACO_EMAILS_A_MINUTE`.
+request), `BURRACO_INSTALLED` (by the command of a wheel, whose folder stays as it is), and for email, which a club may
+do without: `EMAIL_HOST`, `EMAIL_PORT`, `EMAIL_HOST_USER`, `EMAIL_HOST_PASSWORD`, `EMAIL_USE_TLS`, `EMAIL_USE_SSL`,
+`DEFAULT_FROM_EMAIL`, `BURRACO_EMAILS_A_MINUTE`.
 """
 
 import os
@@ -41,6 +42,10 @@ HTTPS = env.bool("BURRACO_HTTPS", default=False)
 LAN_HTTPS = env.bool("BURRACO_LAN_HTTPS", default=False)
 """The program itself ends TLS, with a certificate that it created."""
 DEBUG = env.bool("DEBUG", default=False)
+INSTALLED = env.bool("BURRACO_INSTALLED", default=False)
+"""The program is an installed wheel, whose folder stays as it is and whose languages are compiled."""
+COMMAND = "burraco-club" if INSTALLED else "python3 club.py"
+"""What is typed to start the club, and before what else it can do."""
 LOG_AS_JSON = env.str("BURRACO_LOG", default="") == "json"
 
 DATA_DIR = Path(env.str("BURRACO_DATA", default=str(BASE_DIR / ("test-output/data" if TESTING else "club-data"))))
@@ -207,7 +212,7 @@ USE_THOUSAND_SEPARATOR = True
 # Static files, collected for each version of the code, so that an incomplete or older collection is never served
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles" / CODE_VERSION
+STATIC_ROOT = (DATA_DIR if INSTALLED else BASE_DIR) / "staticfiles" / CODE_VERSION
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -300,3 +300,48 @@ def test_chromium_is_found_by_name_or_on_the_path(monkeypatch: pytest.MonkeyPatc
     monkeypatch.delenv("CHROMIUM")
     monkeypatch.setenv("PATH", str(tmp_path))
     assert club.find_chromium() == ""
+
+
+@pytest.mark.parametrize(
+    ("facts", "key"),
+    [
+        (("linux", "armv7l", "linux-armv7l", 2**31 - 1), "no_32_bit"),
+        (("linux", "aarch64", "linux-armv7l", 2**31 - 1), "no_32_bit"),
+        (("win32", "AMD64", "win32", 2**31 - 1), "no_32_bit"),
+        (("win32", "ARM64", "win-arm64", 2**63 - 1), "no_windows_arm"),
+        (("darwin", "x86_64", "macosx-10.13-universal2", 2**63 - 1), "no_intel_mac"),
+    ],
+)
+def test_a_python_without_libraries_is_refused_by_name_before_anything_is_fetched(
+    facts: tuple[str, str, str, int], key: str
+) -> None:
+    with pytest.raises(club.CannotStart) as refused:
+        club.refuse_without_libraries(*facts)
+    assert str(refused.value) == club.tell(key, machine=facts[1])
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        ("win32", "AMD64", "win-amd64"),
+        ("win32", "ARM64", "win-amd64"),
+        ("darwin", "arm64", "macosx-11.0-universal2"),
+        ("linux", "x86_64", "linux-x86_64"),
+        ("linux", "aarch64", "linux-aarch64"),
+    ],
+)
+def test_a_python_with_libraries_is_not_refused(facts: tuple[str, str, str]) -> None:
+    club.refuse_without_libraries(*facts, 2**63 - 1)
+
+
+@NEEDS_SIGTERM
+def test_opens_the_browser_of_this_computer_when_asked(computer: Path, tmp_path: Path) -> None:
+    port, seen = free_port(), tmp_path / "seen"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" >"{seen}"\n')
+    browser.chmod(0o755)
+    where = ("--host", "127.0.0.1", "--data", str(tmp_path / "data"), "--port", str(port))
+    process = start(computer, *where, "--open", BROWSER=str(browser))
+    wait_for_page(process, f"http://127.0.0.1:{port}/login/")
+    close(process)
+    assert seen.read_text() == f"http://localhost:{port}/\n"

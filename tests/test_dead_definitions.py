@@ -11,12 +11,13 @@ ROOT = Path(__file__).parents[1]
 FOLDERS = ("accounts", "benchmarks", "burraco_club", "deploy", "pages", "scoring", "tournaments")
 FOUND_BY_NAME = re.compile(
     r"Command|__\w+__|handler\d\d\d|pytest_\w+|urlpatterns|app_name|application|register|SessionStore"
+    r"|installed_command"
 )
-"""Names that Django, pytest and Python look for themselves."""
+"""Names that Django, pytest, Python and an installed wheel look for themselves."""
 READ_BY_OTHERS = re.compile(
-    r"deploy/gunicorn\.conf\.py|burraco_club/(?:settings|formats/\w+/formats)\.py|\w+/apps\.py|\w+/admin\.py"
+    r"deploy/gunicorn\.conf\.py|deploy/packaging/hatch_hooks\.py|burraco_club/(?:settings|formats/\w+/formats)\.py|\w+/apps\.py|\w+/admin\.py"
 )
-"""Files whose names Django and gunicorn read."""
+"""Files whose names Django, gunicorn and hatchling read."""
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:

@@ -54,9 +54,12 @@ def ours() -> str:
 
 def way_out() -> str:
     """Return the command to type, with the name of the last usable backup if there is one."""
+    command = settings.COMMAND
     if latest := _latest_fit():
-        return _("To restore the last backup: python3 club.py restore %(file)s") % {"file": _quoted(latest)}
-    return _("Restore a backup with: python3 club.py restore FILE — or choose another folder with --data.")
+        sentence = _("To restore the last backup: %(command)s restore %(file)s")
+        return sentence % {"command": command, "file": _quoted(latest)}
+    sentence = _("Restore a backup with: %(command)s restore FILE — or choose another folder with --data.")
+    return sentence % {"command": command}
 
 
 def _newer() -> str:

@@ -54,9 +54,19 @@ BODY = {
     "description": f"One hand, a list of up to {MOST_HANDS}, or one on each line; {MOST_BYTES} bytes at most.",
     "content": {
         "application/json": {"schema": ONE_OR_MORE, "example": EXAMPLE},
-        "application/x-ndjson": {"schema": {"$ref": f"{COMPONENTS}Hand"}},
+        "application/x-ndjson": {"schema": {"$ref": f"{COMPONENTS}Hand"}, "example": EXAMPLE},
     },
 }
+
+
+SERVERS: list[dict[str, Any]] = [{"url": "/", "description": "The club that this document comes from."}]
+ABOUT = {
+    "contact": {"name": "The club that keeps this program"},
+    "license": {"name": "MIT", "identifier": "MIT"},
+}
+"""The facts about the program that both of its OpenAPI documents begin with."""
+UNREADABLE = EXAMPLE | {"sides": [{"total": "300"}, {"total": 5}]}
+"""A hand that cannot be read."""
 
 
 class ScoringAPI(NinjaAPI):
@@ -64,9 +74,23 @@ class ScoringAPI(NinjaAPI):
 
     def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
         schema = super().get_openapi_schema(**kwargs)
+        (operation,) = (operation for path in schema["paths"].values() for operation in path.values())
+        for status, reply in _replies().items():
+            operation["responses"][status]["content"]["application/json"]["example"] = reply.body
         _refs, given = models_json_schema([(Hand, "validation")], ref_template=COMPONENTS + "{model}")
         schema["components"]["schemas"] |= given["$defs"]
         return schema
+
+
+def _replies() -> dict[int, Reply]:
+    """Return an answer with every status."""
+    return {
+        200: reply_to(json.dumps(EXAMPLE).encode()),
+        400: reply_to(b"{"),
+        413: too_large(),
+        415: of_another_type("text/plain"),
+        422: reply_to(json.dumps(UNREADABLE).encode()),
+    }
 
 
 def _as_file(response: HttpResponse, name: str) -> HttpResponse:
@@ -86,6 +110,11 @@ api = ScoringAPI(
     urls_namespace="api",
     docs_url=None,
     docs_decorator=_document,
+    servers=SERVERS,
+    openapi_extra={
+        "info": ABOUT,
+        "tags": [{"name": "hands", "description": "Hands of Burraco, judged and scored."}],
+    },
 )
 
 
@@ -100,7 +129,8 @@ api = ScoringAPI(
         415: Unreadable,
         422: Unreadable | list[Answer | Unreadable],
     },
-    openapi_extra={"requestBody": BODY},
+    tags=["hands"],
+    openapi_extra={"requestBody": BODY, "security": []},
 )
 def score_hand(request: HttpRequest) -> HttpResponse:
     """Return every violation, or the score of each side with its lines."""

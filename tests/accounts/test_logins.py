@@ -136,7 +136,7 @@ def test_nobody_locks_out_a_device_that_has_logged_in_before() -> None:
     assert fail(NAME.free + 3, address="10.0.0.1").status_code == 429
     response = log_in(new)
     assert response.status_code == 429
-    assert "A device on which you have logged in before does not wait" in response.content.decode()
+    assert "A device on which you have logged in before does not have to wait" in response.content.decode()
     assert log_in(laptop).status_code == 302
 
 

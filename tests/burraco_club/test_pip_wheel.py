@@ -73,7 +73,9 @@ def nowhere() -> str:
 
 
 def fetched(tmp_path: Path) -> str:
-    return hashlib.sha256(fetch_pip(tmp_path / "lock.txt", tmp_path).read_bytes()).hexdigest()
+    return hashlib.sha256(
+        fetch_pip(tmp_path / "lock.txt", tmp_path, beside=tmp_path / "wheels").read_bytes()
+    ).hexdigest()
 
 
 @pytest.mark.parametrize(
@@ -124,7 +126,7 @@ def test_a_wheel_that_is_not_the_locked_one_is_left_where_it_is(
 def test_the_repository_locks_one_wheel_of_pip(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     with pytest.raises(NoPip, match=r"^pip-\d[\d.]+-py3-none-any\.whl$"):
-        fetch_pip(club.PIP_LOCK, tmp_path)
+        fetch_pip(club.PIP_LOCK, tmp_path, beside=tmp_path / "wheels")
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from .token_formats import People
 
 REFUSED = {401: Problem, 404: Problem, 422: Problem, 429: Problem}
 
-router = HeadRouter()
+router = HeadRouter(tags=["club"])
 
 
 @router.get(

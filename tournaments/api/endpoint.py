@@ -4,20 +4,22 @@ A tournament's answers take their ETag from its revision, as those pages do, and
 nothing of a draft, and no name that is not public (docs/api.md).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils import timezone
-from django.utils.translation import gettext, gettext_noop
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy, gettext_noop
 from ninja import NinjaAPI
 from ninja.errors import ValidationError
 from ninja.openapi.schema import OpenAPISchema
+from ninja.operation import Operation
 from pydantic.json_schema import models_json_schema
 
-from scoring.api.endpoint import COMPONENTS
+from scoring.api.endpoint import ABOUT, COMPONENTS, SERVERS
 from tournaments.interchange.matches_out import match_facts
 from tournaments.interchange.ranking_out import ranking_rows, team_rows
 from tournaments.records import Kind
@@ -30,6 +32,7 @@ from tournaments.views.hall.page_cache import current_hall, current_tournament
 from tournaments.views.hall.public_pages import page_etag
 
 from . import club, results, seasons
+from .examples import ANSWERS, problem_example
 from .facts import pair_facts, round_facts, table_facts, tournament_facts
 from .formats import Matches, Pairs, Problem, Ranking, Rounds, Tables, TeamRanking, TournamentFacts, Tournaments
 from .head_router import HeadRouter
@@ -39,6 +42,15 @@ from .public import by_its_content, for_everybody
 from .token_formats import SlipBody
 
 REFUSED = {404: Problem, 422: Problem}
+FOR_EVERYBODY: Final[list[dict[str, Any]]] = []
+"""The `security` of an operation that asks for no token."""
+TAGS: Final[Mapping[str, Promise]] = {
+    "tournaments": gettext_lazy("Tournaments as their players read them, for everybody."),
+    "seasons": gettext_lazy("Several tournaments ranked together, for everybody."),
+    "club": gettext_lazy("What is not public, for a program with a token."),
+    "results": gettext_lazy("The results of tables, read and saved with a token."),
+}
+"""The parts of the document, each with what it holds."""
 
 
 def _document(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -62,13 +74,24 @@ class TournamentsAPI(NinjaAPI):
             path.pop("head", None)
         for operation in (operation for path in schema["paths"].values() for operation in path.values()):
             operation["summary"] = gettext(operation["summary"])
-            for status in (response for response in operation["responses"] if response >= 400):
-                content = operation["responses"][status]["content"]
-                content[PROBLEM_TYPE] = content.pop("application/json")
+            operation.setdefault("security", FOR_EVERYBODY)
+            for status, response in operation["responses"].items():
+                content = response["content"]
+                if status >= 400:
+                    example = problem_example(status, of_slip="requestBody" in operation)
+                    content[PROBLEM_TYPE] = content.pop("application/json") | {"example": example}
+                else:
+                    content["application/json"]["example"] = ANSWERS[operation["operationId"]]
+        schema["tags"] = [{"name": name, "description": str(text)} for name, text in TAGS.items()]
         _refs, given = models_json_schema([(SlipBody, "validation")], ref_template=COMPONENTS + "{model}")
         schema["components"]["schemas"] |= given["$defs"]
         schema["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
         return schema
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """Return the name of a function for clients that are generated: `read_ranking`, `save_result`."""
+        name = operation.view_func.__name__.removeprefix("v1_")
+        return f"save_{name.removesuffix('_put')}" if name.endswith("_put") else f"read_{name}"
 
 
 api = TournamentsAPI(
@@ -78,7 +101,9 @@ api = TournamentsAPI(
     urls_namespace="api_v1",
     docs_url=None,
     docs_decorator=_document,
-    default_router=HeadRouter(),
+    default_router=HeadRouter(tags=["tournaments"]),
+    servers=SERVERS,
+    openapi_extra={"info": ABOUT},
 )
 
 for router in (seasons.router, club.router, results.router):
@@ -109,6 +134,7 @@ def v1_tournaments(request: HttpRequest, limit: Limit = MOST_AT_ONCE, offset: Of
     "/tournaments/{slug:slug}", response={200: TournamentFacts, 404: Problem}, summary=gettext_noop("One tournament")
 )
 def v1_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Its name, day, venue and kind, and how far it is."""
     tournament = current_tournament(slug, None)
     return for_everybody(request, page_etag(tournament), lambda: JsonResponse(tournament_facts(tournament)))
 
@@ -117,6 +143,8 @@ def v1_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
     "/tournaments/{slug:slug}/pairs", response={200: Pairs} | REFUSED, summary=gettext_noop("Its pairs, or its players")
 )
 def v1_pairs(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
+    """By their numbers, those too that have withdrawn."""
+
     def rows(hall: Hall) -> list[Any]:
         return [pair_facts(hall, entrant) for entrant in hall.evening.entrants]
 
@@ -127,6 +155,7 @@ def v1_pairs(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offse
     "/tournaments/{slug:slug}/rounds", response={200: Rounds} | REFUSED, summary=gettext_noop("Its published rounds")
 )
 def v1_rounds(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
+    """Those under way and those that are closed; a draft is not public."""
     return _list(
         request, slug, lambda hall: [round_facts(round_) for round_ in hall.rounds], limit=limit, offset=offset
     )
@@ -140,6 +169,8 @@ def v1_rounds(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offs
 def v1_tables(
     request: HttpRequest, slug: str, number: int, limit: Limit = MOST_AT_ONCE, offset: Offset = 0
 ) -> HttpResponseBase:
+    """Who sits where; a table without a result yet is open, and its figures are null."""
+
     def rows(hall: Hall) -> list[Any]:
         _require_round(hall, number)
         return [table_facts(table) for table in tables_of(hall, number)]
@@ -155,6 +186,8 @@ def v1_tables(
 def v1_ranking(
     request: HttpRequest, slug: str, after: After = None, limit: Limit = MOST_AT_ONCE, offset: Offset = 0
 ) -> HttpResponseBase:
+    """Each row with the rounds that its points are made of."""
+
     def rows(hall: Hall) -> list[Any]:
         return ranking_rows(hall.standings, Kind(hall.tournament.kind))
 
@@ -169,6 +202,7 @@ def v1_ranking(
 def v1_teams(
     request: HttpRequest, slug: str, after: After = None, limit: Limit = MOST_AT_ONCE, offset: Offset = 0
 ) -> HttpResponseBase:
+    """Nobody, where there are no teams."""
     return _list(request, slug, lambda hall: team_rows(hall.teams), after=after, limit=limit, offset=offset)
 
 
@@ -178,6 +212,8 @@ def v1_teams(
     summary=gettext_noop("The team matches, with the results and the line-ups that are not secret"),
 )
 def v1_matches(request: HttpRequest, slug: str, limit: Limit = MOST_AT_ONCE, offset: Offset = 0) -> HttpResponseBase:
+    """Day by day; of the line-ups those that both teams see. None where teams play no matches."""
+
     def rows(hall: Hall) -> list[Any]:
         if not hall.tournament.plays_matches:
             return []

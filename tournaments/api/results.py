@@ -28,7 +28,7 @@ from .head_router import HeadRouter
 from .private import TOKEN, for_a_program
 from .problems import problem
 from .slips import MOST_BYTES, faults_in, faults_of, read_json, read_slip
-from .token_formats import SLIP_BODY, SlipProblem, TableResult
+from .token_formats import IF_MATCH, SLIP_BODY, SlipProblem, TableResult
 
 READING = {401: Problem, 404: Problem, 429: Problem}
 WRITING = READING | {
@@ -37,7 +37,7 @@ WRITING = READING | {
 }
 ADDRESS = "/tournaments/{slug:slug}/rounds/{int:number}/tables/{int:table}/result"
 
-router = HeadRouter()
+router = HeadRouter(tags=["results"])
 
 
 @router.get(
@@ -58,7 +58,7 @@ def v1_result(request: HttpRequest, slug: str, number: int, table: int) -> HttpR
     ADDRESS,
     response={200: TableResult} | WRITING,
     summary=gettext_noop("Save the result of a table"),
-    openapi_extra=TOKEN | {"requestBody": SLIP_BODY},
+    openapi_extra=TOKEN | {"requestBody": SLIP_BODY, "parameters": [IF_MATCH]},
     url_name="v1_result",
 )
 def v1_result_put(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:

@@ -20,7 +20,7 @@ from .problems import MOST_AT_ONCE
 from .public import by_its_content, for_everybody
 from .season_formats import SeasonFacts, SeasonRanking, Seasons
 
-router = HeadRouter()
+router = HeadRouter(tags=["seasons"])
 
 
 @router.get("/seasons", response={200: Seasons, 422: Problem}, summary=gettext_noop("The seasons that are public"))

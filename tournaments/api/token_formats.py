@@ -62,6 +62,15 @@ class SlipBody(StrictSchema):
     confirmed: bool = member(_("Whether somebody has checked what is unusual in it."), False)
 
 
+IF_MATCH: dict[str, Any] = {
+    "name": "If-Match",
+    "in": "header",
+    "required": True,
+    "description": _("The state from which the slip was made: the ETag of the last answer, with its quotes."),
+    "schema": {"type": "string"},
+    "example": '"17-0"',
+}
+"""The header that names the state of the table."""
 SLIP_BODY: dict[str, Any] = {
     "required": True,
     "content": {

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, NoReturn
@@ -103,10 +103,15 @@ class Node:
         return self.value
 
     def day(self) -> date:
+        """Return a date in the one form that every program reads; Python knows others, `2026-W47-5`."""
+        text = self.text()
         try:
-            return date.fromisoformat(self.text())
-        except ValueError as error:
-            raise self.expected(_("a date such as 2026-11-20")) from error
+            day = date.fromisoformat(text)
+        except ValueError:
+            day = None
+        if day is None or day.isoformat() != text:
+            raise self.expected(_("a date such as 2026-11-20"))
+        return day
 
     def moment(self) -> datetime:
         """Return a moment with its offset from UTC."""
@@ -120,6 +125,20 @@ class Node:
 
     def _below(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
+
+
+def check_version(top: Mapping[str, Node], *, of: str, known: int) -> None:
+    """Check what a file is of and its version, before anything else: a newer file may have unknown keys."""
+    if "format" in top and top["format"].value != of:
+        raise top["format"].expected(of)
+    version = top["version"].integer() if "version" in top else known
+    if version > known:
+        raise top["version"].fail(
+            _("a newer program wrote this file, in version %(version)s; this one reads version %(known)s")
+            % {"version": version, "known": known}
+        )
+    if version != known:
+        raise top["version"].expected(str(known))
 
 
 def parse_json(text: str) -> object:

@@ -33,7 +33,7 @@ from tournaments.selectors.seasons import entries_of, fits
 from tournaments.services.seasons import RESERVED_SLUGS, season_create
 from tournaments.wording.seasons import FAULT_SENTENCES, too_many_places, too_many_tournaments
 
-from .json_node import InterchangeError, Node, parse_json
+from .json_node import InterchangeError, Node, check_version, parse_json
 
 FORMAT = "burraco-club/season"
 VERSION = 1
@@ -59,11 +59,9 @@ def export_season(season: Season) -> dict[str, Any]:
 
 def season_import(*, text: str, slug: str | None = None) -> Season:
     """Import a season under its own slug or another. Raise `InterchangeError` with nothing written."""
-    top = Node(parse_json(text)).members(required=("format", "version", "season", "tournaments"))
-    if top["format"].value != FORMAT:
-        raise top["format"].expected(FORMAT)
-    if top["version"].value != VERSION:
-        raise top["version"].expected(str(VERSION))
+    node = Node(parse_json(text))
+    check_version(node.all_members(), of=FORMAT, known=VERSION)
+    top = node.members(required=("format", "version", "season", "tournaments"))
     given = top["season"].members(required=("name", "slug", "public", "seed", "rule"))
     rule = _read_rule(given["rule"])
     try:

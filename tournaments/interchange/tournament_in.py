@@ -20,7 +20,7 @@ from tournaments.wording.scales import fault_sentence
 
 from .adjustments_in import import_adjustments
 from .incidents import import_incidents
-from .json_node import InterchangeError, Node, parse_json
+from .json_node import InterchangeError, Node, check_version, parse_json
 from .match_days import import_match_days, read_match_format
 from .pairs_in import import_pairs, import_players, import_teams
 from .round_draw import complete_drawings
@@ -34,7 +34,7 @@ SLUG_PATH = "tournament.slug"
 def tournament_import(*, text: str, slug: str | None = None) -> Tournament:
     """Import a tournament under its own slug or another. Raise `InterchangeError` with nothing written."""
     node = Node(parse_json(text))
-    _check_version(node.all_members())
+    check_version(node.all_members(), of=FORMAT, known=VERSION)
     top = node.members(
         required=("format", "version", "tournament", "players", "pairs", "rounds", "adjustments"),
         optional=("teams", "match_days", "incidents"),
@@ -61,20 +61,6 @@ def tournament_import(*, text: str, slug: str | None = None) -> Tournament:
             import_incidents(top["incidents"], tournament, pairs)
         complete_drawings(tournament, rounds.values())
     return tournament
-
-
-def _check_version(top: Mapping[str, Node]) -> None:
-    """Check the version before anything else: a newer file may have unknown keys."""
-    if "format" in top and top["format"].value != FORMAT:
-        raise top["format"].expected(FORMAT)
-    version = top["version"].integer() if "version" in top else VERSION
-    if version > VERSION:
-        raise top["version"].fail(
-            _("a newer program wrote this file, in version %(version)s; this one reads version %(known)s")
-            % {"version": version, "known": VERSION}
-        )
-    if version != VERSION:
-        raise top["version"].expected(str(VERSION))
 
 
 def _read_tournament(node: Node, slug: str | None) -> Tournament:

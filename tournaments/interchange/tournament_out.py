@@ -2,9 +2,12 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from json.encoder import encode_basestring
 from typing import Any
+
+from django.db.models import TextField
+from django.db.models.functions import Cast
 
 from tournaments.models import Adjustment, Hand, Incident, Pair, Player, Round, Substitute, Table, Tournament
 from tournaments.ranking.victory_points import absence_allowance, parse_scale
@@ -28,6 +31,10 @@ Hands = Mapping[int, Sequence[dict[str, Any]]]
 """The hands of each table, by its key."""
 
 
+LEAVES: Mapping[type, Callable[[Any], str]] = {str: encode_basestring, int: int.__repr__}
+"""The writers of most members of an export, which need no call of `_written` for each."""
+
+
 def to_json(data: object) -> str:
     """Return the text of an export: unescaped letters, an indent of one space.
 
@@ -49,16 +56,22 @@ def to_json(data: object) -> str:
 
 def _written(value: object, line: str) -> str:
     """Return the text of a value; `line` begins a line at its depth."""
+    inner = f"{line} "
     match value:
         case str():
             return encode_basestring(value)
         case dict() if value:
-            inner = f"{line} "
-            members = [f"{encode_basestring(name)}: {_written(member, inner)}" for name, member in value.items()]
+            written = [
+                leaf(member) if (leaf := LEAVES.get(type(member))) else _written(member, inner)
+                for member in value.values()
+            ]
+            members = [f"{encode_basestring(name)}: {text}" for name, text in zip(value, written, strict=True)]
             return f"{{{inner}{f',{inner}'.join(members)}{line}}}"
         case list() | tuple() if value:
-            inner = f"{line} "
-            return f"[{inner}{f',{inner}'.join([_written(member, inner) for member in value])}{line}]"
+            members = [
+                leaf(member) if (leaf := LEAVES.get(type(member))) else _written(member, inner) for member in value
+            ]
+            return f"[{inner}{f',{inner}'.join(members)}{line}]"
         case int() if not isinstance(value, bool):
             return int.__repr__(value)
     return json.dumps(value)
@@ -230,10 +243,17 @@ def _side(pair: int, partner: int | None, numbers: dict[int, int]) -> int | list
 
 def _hands(tournament: Tournament) -> Hands:
     """Return the hands of each table, in order. Their scores are left in the database: an import reckons them anew."""
-    columns = ("table_id", "end", "ns_entry", "ew_entry", "ns_set", "ew_set", "set_reason")
-    rows = Hand.objects.filter(table__round__tournament=tournament).order_by("number").values_list(*columns)
+    columns = ("table_id", "end", Cast("ns_entry", TextField()), Cast("ew_entry", TextField()))
+    rows = list(
+        Hand.objects.filter(table__round__tournament=tournament)
+        .order_by("number")
+        .values_list(*columns, "ns_set", "ew_set", "set_reason")
+    )
+    # One text of all entries is decoded in a third of the time that Django takes for one after the other.
+    entries = iter(json.loads(f"[{','.join([entry for row in rows for entry in row[2:4]])}]"))
     hands: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    for table, end, ns, ew, ns_set, ew_set, reason in rows:
+    for table, end, _ns, _ew, ns_set, ew_set, reason in rows:
+        ns, ew = next(entries), next(entries)
         data = {"end": end, "ns": ns, "ew": ew}
         for line, mp in ((Line.NS, ns_set), (Line.EW, ew_set)):
             if mp is not None:

@@ -55,7 +55,10 @@ Otherwise it examines the whole window.
 
 
 HALF_SUFFICES = 15
-"""The number of unmeetable places from which the whole of a narrow window is examined first, and not half of it."""
+"""The number of unmeetable places from which the whole of a narrow window is examined first.
+
+With fewer, it is half of it and one meeting more: neighbours who met in two or three rounds have to reach that far.
+"""
 
 ACROSS = 3
 """The number of places further up and down at which `min_square` first looks, where one half meets the other."""
@@ -322,7 +325,8 @@ class _Squares(WindowField):
             return joined(self.window.tables(), *self._across(*self._halves))
         if self.narrow:  # equivalent: speed alone
             busiest = int(self.window.loose.max())
-            return self.window.nearest(1 + busiest if busiest < HALF_SUFFICES else 1 + 2 * busiest)
+            whole = 1 + 2 * busiest
+            return self.window.nearest(min(2 + busiest, whole) if busiest < HALF_SUFFICES else whole)
         return self.window.nearest(NEAREST_TANGLED if self.tangled else NEAREST)
 
     def _across(self, one: Places, other: Places) -> Iterator[Meetings]:

@@ -7,6 +7,7 @@ from django.utils.formats import time_format
 from django.utils.timezone import localtime
 
 from tournaments.models import Club, ClubMessage, Entry, Tournament
+from tournaments.records import Standing
 from tournaments.records.club_messages import MessageField, MessageKind, filled
 from tournaments.wording.club_messages import OURS, after_round, and_more
 from tournaments.wording.figures import figure, spoken_date
@@ -106,30 +107,40 @@ def _ranking_facts(tournament: Tournament) -> dict[MessageField, str]:
     ranking = ranking_of(tournament, results)
     rounds = [] if tournament.state == Tournament.State.FINAL else progress_of(results)
     return {
-        MessageField.RANKING: _listed(_ranked(tournament, ranking) if results else []),
+        MessageField.RANKING: _ranked(tournament, ranking) if results else "",
         MessageField.ROUND: after_round(rounds[-1].number) if rounds else "",
     }
 
 
-def _ranked(tournament: Tournament, ranking: RankingRows) -> list[str]:
-    """Return a line for each team, or each entrant, in the order of the ranking; each girone has a line of its own."""
+def _ranked(tournament: Tournament, ranking: RankingRows) -> str:
+    """Return a line for each team, or each entrant, in the order of the ranking; each girone has a line of its own.
+
+    Only those that are listed are read.
+    """
     if tournament.has_teams:
-        return [f"{team.place}. {team.name}: {figure(team.vp)} VP" for team in ranking.teams()]
-    names = {pair.number: pair.public_name for pair in tournament.pairs.select_related("player1", "player2")}
-    lines = []
+        return _listed([f"{team.place}. {team.name}: {figure(team.vp)} VP" for team in ranking.teams()])
+    rows: list[Standing | str] = []
     girone = None
     for row in ranking.standings:
         if row.girone is not None and row.girone != girone:
             girone = row.girone
-            lines.append(f"*{girone_name(girone)}*")
-        lines.append(f"{row.place}. {names[int(row.entrant.id)]}: {figure(row.vp)} VP")
-    return lines
+            rows.append(f"*{girone_name(girone)}*")
+        rows.append(row)
+    listed = rows[:MOST_LINES]
+    pairs = tournament.pairs.filter(number__in=[row.entrant.id for row in listed if isinstance(row, Standing)])
+    names = {pair.number: pair.public_name for pair in pairs.select_related("player1", "player2")}
+    lines = (
+        row if isinstance(row, str) else f"{row.place}. {names[int(row.entrant.id)]}: {figure(row.vp)} VP"
+        for row in listed
+    )
+    return _listed([*lines], further=len(rows) - len(listed))
 
 
 def _numbered(names: Sequence[str]) -> list[str]:
     return [f"{at}. {name}" for at, name in enumerate(names, start=1)]
 
 
-def _listed(lines: Sequence[str]) -> str:
-    more = len(lines) - MOST_LINES
+def _listed(lines: Sequence[str], *, further: int = 0) -> str:
+    """Return the first lines, and how many follow: the others, and `further` ones."""
+    more = len(lines) - MOST_LINES + further
     return "\n".join([*lines[:MOST_LINES], *([and_more(more)] if more > 0 else [])])

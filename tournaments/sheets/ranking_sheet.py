@@ -17,7 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tournaments.ranking.missed_rounds import late_among
 from tournaments.records import Cut, EntrantId, Outcome, RoundScore, Standing, TeamStanding
 from tournaments.wording.adjustments import adjustment_notes
-from tournaments.wording.figures import figure, signed
+from tournaments.wording.figures import figure, figure_writer, with_sign
 from tournaments.wording.gironi import by_girone, gironi_notes
 from tournaments.wording.stages_reached import knockout_notes
 
@@ -212,7 +212,7 @@ def _draw_labels(canvas: Canvas, header: SheetHeader, layout: _RankingLayout, la
 
 
 def _draw_row(canvas: Canvas, layout: _RankingLayout, row: _Row, box: Box, knockout: Knockout, larger: float) -> None:
-    standing = row.standing
+    standing, figure = row.standing, figure_writer()
     place, number, names, vp, difference, mp, *rounds = layout.columns(box)
     place_text = f"{figure(standing.place)} =" if standing.tied else figure(standing.place)
     draw_place(canvas, standing.place, place_text, place, size=12 * larger, has_medal=bool(standing.rounds))
@@ -222,7 +222,9 @@ def _draw_row(canvas: Canvas, layout: _RankingLayout, row: _Row, box: Box, knock
     if row.small_print:
         write(canvas, row.small_print, below, size=7.5 * larger)
     write(canvas, figure(standing.vp), vp.inside(0.5 * mm), size=13 * larger, font=BOLD, align="right")
-    write(canvas, signed(standing.mp_difference), difference.inside(0.7 * mm), size=9.5 * larger, align="right")
+    write(
+        canvas, with_sign(standing.mp_difference, figure), difference.inside(0.7 * mm), size=9.5 * larger, align="right"
+    )
     write(canvas, figure(standing.mp), mp.inside(0.5 * mm), size=9.5 * larger, align="right")
     _draw_rounds(canvas, standing, dict(zip(layout.rounds, rounds, strict=True)), byes=knockout.byes, larger=larger)
     rule(canvas, box)
@@ -237,7 +239,7 @@ def _draw_rounds(
     larger: float,
 ) -> None:
     """Draw VP above, MP or the reason for none below, and a star if the referee changed something."""
-    scores = {score.round: score for score in standing.rounds}
+    scores, figure = {score.round: score for score in standing.rounds}, figure_writer()
     ruled, vp = standing.rounds_ruled, standing.vp_by_round
     for number in (number for number in cells if number in scores or number in ruled):
         cell = cells[number].inside(0.3 * mm, INSIDE)
@@ -245,18 +247,21 @@ def _draw_rounds(
         text = figure(vp[number]) if number in vp else "–"
         write(canvas, f"*{text}" if number in ruled else text, above, size=10 * larger, align="right")
         if number in scores:
-            sentence, short = _below(scores[number], is_bye=(number, standing.entrant.id) in byes)
-            write(canvas, sentence if fits(sentence, below.width) else short, below, size=7.5 * larger, align="right")
+            score = scores[number]
+            if (words := _words(score, is_bye=(number, standing.entrant.id) in byes)) is None:
+                text = figure(score.mp)
+            else:
+                text = words[0] if fits(words[0], below.width) else words[1]
+            write(canvas, text, below, size=7.5 * larger, align="right")
 
 
-def _below(score: RoundScore, *, is_bye: bool) -> tuple[str, str]:
-    """Return the text below the VP, and its form for a narrow column."""
+def _words(score: RoundScore, *, is_bye: bool) -> tuple[str, str] | None:
+    """Return the reason for no MP, and its form for a narrow column; None if there are MP."""
     if score.outcome is Outcome.REST:
         return (_("bye"), _("bye")) if is_bye else (_("rest"), pgettext("in a narrow column", "rest"))
     if score.absent:
         return _("absent"), pgettext("in a narrow column", "abs.")
-    scored = figure(score.mp)
-    return scored, scored
+    return None
 
 
 def _notes(standings: Sequence[Standing]) -> list[str]:

@@ -15,6 +15,7 @@ privacy = LazyViews("tournaments.views.club.privacy")
 settings = LazyViews("tournaments.views.club.settings")
 similar_tournament = LazyViews("tournaments.views.club.similar_tournament")
 tournaments = LazyViews("tournaments.views.club.tournaments")
+schemas = LazyViews("tournaments.views.club.schemas")
 well_known = LazyViews("tournaments.views.club.well_known")
 
 urlpatterns = [
@@ -71,6 +72,7 @@ face_patterns = [
 
 well_known_patterns = [
     path("robots.txt", well_known.robots, name="robots"),
+    path("schema/<slug:name>.json", schemas.schema, name="schema"),
     path(".well-known/security.txt", well_known.security_txt, name="security_txt"),
 ]
-"""What every site has at the same address."""
+"""What is at the same address everywhere, whatever the language."""

@@ -39,10 +39,11 @@ class Command(BaseCommand):
         parser.add_argument("--host", default=network.EVERYWHERE)
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--language", default=settings.LANGUAGE_CODE)
+        parser.add_argument("--open", action="store_true")
 
-    def handle(self, *args: Any, host: str, port: int, language: str, **options: Any) -> None:
+    def handle(self, *args: Any, host: str, port: int, language: str, open: bool, **options: Any) -> None:
         # Compile first, because every later message is translated; Django may have loaded the old catalogues already.
-        for compiled in compile_catalogs(map(Path, settings.LOCALE_PATHS)):
+        for compiled in compile_catalogs([] if settings.INSTALLED else map(Path, settings.LOCALE_PATHS)):
             translation_file_changed(sender=None, file_path=compiled)
         with translation.override(language):
             try:
@@ -52,7 +53,7 @@ class Command(BaseCommand):
                     backups.begin(after=FIRST_BACKUP)
                     sender = MailSender()
                     sender.begin()
-                    serve_club(opened, self.say)
+                    serve_club(opened, self.say, in_browser=open)
                     sender.end()
                     backups.end()
                     note_closed()

@@ -35,6 +35,9 @@ WITH_TOKENS = {
     if operation.pop("security", None)
 }
 """The addresses that require a token. The tests send one, because schemathesis would invent it."""
+for operation in (operation for operations in DOCUMENT["paths"].values() for operation in operations.values()):
+    operation["parameters"] = [parameter for parameter in operation["parameters"] if parameter["in"] != "header"]
+"""The state that a write names is the table’s own, likewise."""
 DESCRIBED = schemathesis.openapi.from_dict(DOCUMENT)
 DESCRIBED.app = WSGIHandler()
 OPERATIONS = [result.ok() for result in DESCRIBED.get_all_operations()]

@@ -1,12 +1,15 @@
 """Any text fits its box, and nothing of it is lost."""
 
+from io import BytesIO
+
 from hypothesis import given
 from hypothesis import strategies as st
 from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
 
-from tests.tournaments.sheets.sheet_text import squeezed
+from tests.tournaments.sheets.sheet_text import pages_of, squeezed
 from tournaments.sheets.fonts import BOLD, SANS, runs
-from tournaments.sheets.layout import LEADING, Box, fitted, tidy
+from tournaments.sheets.layout import LEADING, Box, fitted, tidy, write_line
 
 TEXTS = st.text(st.characters(categories=["Lu", "Ll", "Nd", "Zs"], max_codepoint=0x24F) | st.just(" "), max_size=150)
 BOXES = st.builds(Box, x=st.just(0.0), y=st.just(0.0), width=st.floats(5, 300), height=st.floats(5, 60))
@@ -46,3 +49,24 @@ def test_columns_and_rows_do_not_overlap() -> None:
     box = Box(x=10, y=20, width=90, height=60)
     assert [(c.x, c.width) for c in box.columns(30, 50, 10)] == [(10, 30), (40, 50), (90, 10)]
     assert [(r.y, r.height) for r in box.rows(10, 20, 30)] == [(70, 10), (50, 20), (20, 30)]
+
+
+def written(*lines: str, by_reportlab: bool = False) -> bytes:
+    """Return a document of these lines, each twice and in two sizes."""
+    file = BytesIO()
+    canvas = Canvas(file, invariant=True)
+    for at, line in enumerate(line for line in lines for _ in range(2)):
+        for size in (9, 12):
+            if by_reportlab:
+                canvas.setFont(SANS, size)
+                canvas.drawString(20 + size, 20.5 + 20 * at, line)
+            else:
+                write_line(canvas, line, 20 + size, 20.5 + 20 * at, size=size, font=SANS)
+    canvas.save()
+    return file.getvalue()
+
+
+def test_each_line_is_written_as_reportlab_writes_it_in_its_own_document() -> None:
+    for lines in (("1.250", "Nuñez (José)"), ("Zoë", "Nuñez (José)", "1.250")):
+        assert written(*lines) == written(*lines, by_reportlab=True)
+        assert pages_of(written(*lines))[0].split("\n") == [line for line in lines for _ in range(4)]

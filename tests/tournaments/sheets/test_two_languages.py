@@ -107,7 +107,7 @@ def test_text_in_two_languages_fits_its_box_whole(first: str, second: str, box: 
     assert len(lines) * used * LEADING <= box.height * 1.0001
     assert max(width_needed(line) for line in lines) * used / SMALLEST <= box.width * 1.0001
     wide = max(box.width, WIDEST_LETTER)
-    high = replace(box, width=wide, height=height_needed(f"{first}{BETWEEN}{second}", wide))
+    high = box._replace(width=wide, height=height_needed(f"{first}{BETWEEN}{second}", wide))
     assert fitted(f"{first}{BETWEEN}{second}", high, size=size, smallest=SMALLEST, font=SANS)[1] >= SMALLEST
 
 
