@@ -14,11 +14,11 @@ from tournaments.records.club_messages import FaultPlace, MessageFault, MessageF
 
 KIND_TITLES: Mapping[MessageKind, Promise] = {
     MessageKind.INVITATION: gettext_lazy("Invitation"),
-    MessageKind.ENTERED: gettext_lazy("Who has entered"),
+    MessageKind.ENTERED: pgettext_lazy("message", "List of entries"),
     MessageKind.CONFIRMATION: gettext_lazy("Confirmation"),
-    MessageKind.MOVED_UP: gettext_lazy("Moved up from the waiting list"),
-    MessageKind.CALLED_OFF: pgettext_lazy("message", "Called off"),
-    MessageKind.RANKING: gettext_lazy("The ranking as a message"),
+    MessageKind.MOVED_UP: pgettext_lazy("message", "Place from the waiting list"),
+    MessageKind.CALLED_OFF: pgettext_lazy("message", "Cancellation"),
+    MessageKind.RANKING: pgettext_lazy("message", "Ranking"),
 }
 
 FIELD_NAMES: Mapping[MessageField, Promise] = {
