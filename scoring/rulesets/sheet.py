@@ -155,8 +155,10 @@ def card_values(deck: Deck) -> tuple[CardValue, ...]:
 def deck_sentence(deck: Deck) -> str:
     """Return a sentence about the number and kind of cards and their total value."""
     kind = _("tiles") if deck.suits[0] in TILE_COLOURS else _("cards")
-    jollies = ngettext("%(count)s joker", "%(count)s jokers", deck.jollies) % {"count": deck.jollies}
     facts = {"cards": deck.cards, "kind": kind, "copies": deck.copies, "one": len(deck.suits) * len(RANKS)}
+    if not deck.jollies:
+        return _("%(cards)s %(kind)s: %(copies)s × %(one)s, without jokers.") % facts
+    jollies = ngettext("%(count)s joker", "%(count)s jokers", deck.jollies) % {"count": deck.jollies}
     return _("%(cards)s %(kind)s: %(copies)s × %(one)s and %(jollies)s.") % (facts | {"jollies": jollies})
 
 
