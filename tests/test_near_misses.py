@@ -219,6 +219,30 @@ def test_portuguese_is_that_of_brazil_and_of_its_card_tables(near_miss: str) -> 
     assert bool(excused) == bool(NEVER_IN_PORTUGUESE[near_miss][1])
 
 
+def apostrophes(text: str) -> list[str]:
+    """Return the straight apostrophes of a text with a word before or after them, outside code, links and tags."""
+    words = re.sub(r"^```.*?^```|`[^`\n]*`|\]\([^)]*\)|<[^>\n]*>", "…", text, flags=re.DOTALL | re.MULTILINE)
+    return re.findall(r"\w*'\w+|\w+'", words)
+
+
+@pytest.mark.parametrize("language", ["it", "es", "pt"])
+def test_no_message_has_a_straight_apostrophe(language: str) -> None:
+    assert [(words, found) for _english, words in sentences(language) if (found := apostrophes(words))] == []
+
+
+@pytest.mark.parametrize("language", ["it", "es", "pt"])
+def test_no_guide_of_a_language_has_a_straight_apostrophe(language: str) -> None:
+    readme = CATALOGS.parent / "docs" / language / "README.md"
+    guides = [readme, *(readme.parent / link for link in guide_links(readme))]
+    assert len(guides) > 5
+    assert {guide.name: found for guide in guides if (found := apostrophes(guide.read_text(encoding="utf-8")))} == {}
+
+
+def guide_links(readme: Path) -> list[str]:
+    """Return the guides that a language's README names."""
+    return re.findall(r"\]\(([^)#]+\.md)\)", readme.read_text(encoding="utf-8").rpartition("\n## ")[2])
+
+
 def test_a_near_miss_is_found_as_a_whole_word_and_not_in_a_placeholder() -> None:
     table = {"burr?acos?": ("canasta", ""), "turnos?": ("ronda", r"\bturns?\b")}
     said = [("a", "Dos burracos, uno puro"), ("b", UNSAID.sub("…", "Hay %(burracos)s en https://burraco.example.it"))]

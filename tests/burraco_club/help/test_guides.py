@@ -126,14 +126,3 @@ def test_pages_lead_to_what_the_guides_say_of_them() -> None:
 
 def test_a_picture_tells_its_size_without_being_decoded() -> None:
     assert picture_size(PICTURES / "phone-pair-it.png")[0] == 360
-
-
-CODE_AND_LINKS = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)", re.DOTALL)
-
-
-@pytest.mark.parametrize(
-    "file", [file for guide in GUIDES.values() for language, file in guide.files.items() if language != "en"]
-)
-def test_an_apostrophe_is_set_as_in_print(file: str) -> None:
-    words = CODE_AND_LINKS.sub("", (DOCS / file).read_text(encoding="utf-8"))
-    assert [line for line in words.splitlines() if "'" in line] == []

@@ -120,6 +120,11 @@ def test_a_clubs_card_values_and_another_definition_are_differences_too() -> Non
     ]
 
 
+def test_a_deck_without_jokers_is_called_so_in_place_of_their_number() -> None:
+    assert deck_sentence(RULEBOOKS["tranca"].deck) == "104 cards: 2 × 52, without jokers."
+    assert deck_sentence(ITALIAN.deck) == "108 cards: 2 × 52 and 4 jokers."
+
+
 @every_preset
 def test_every_option_is_on_the_page_and_every_preset_has_its_source(rules: RuleSet) -> None:
     settings = {setting.name for setting in (*bonuses_of(rules, ITALIAN), *play_of(rules, ITALIAN))}

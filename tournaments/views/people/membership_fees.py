@@ -140,6 +140,7 @@ def _show_list(request: HttpRequest, form: MembersStateForm, *, status: int) -> 
         "expires": terms.expiry_of(year),
         "others": [(other, year_label(other, terms.starts)) for other in (year - 1, year + 1)],
         "has_fees": bool(terms.fees),
+        "has_paid": bool(members) or members_with_fee(year=year, status=FeeStatus.PAID).exists(),
         "status": wanted["status"],
         "sum": fees_sum(year),
         "query": urlencode(wanted),

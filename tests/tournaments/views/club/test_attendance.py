@@ -147,7 +147,7 @@ def test_the_page_has_a_table_behind_each_chart_and_the_file_real_figures(refere
     ("typed", "sentence"),
     [
         ({"last": "mai"}, "valid date"),
-        ({"last": "9999-12-31"}, "until today"),
+        ({"last": "9999-12-31"}, "between 1900 and today"),
         ({"weeks": "0"}, "greater than or equal to 1"),
         ({"weeks": "molte"}, "whole number"),
     ],

@@ -33,7 +33,7 @@ def test_a_tournament_comes_in_as_it_went_out(referee: Client) -> None:
     answer = send(referee, SAMPLE)
     tournament = Tournament.objects.get()
     assert answer.redirect_chain[-1][0] == f"/en/tournaments/{tournament.slug}/"
-    assert f"“{tournament}” is here." in text_of(answer)
+    assert f"“{tournament}” has been imported." in text_of(answer)
     assert to_json(export_tournament(tournament)) == SAMPLE
 
 

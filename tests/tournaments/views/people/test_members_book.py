@@ -94,7 +94,7 @@ def test_the_paper_has_every_entry_and_a_line_to_sign(referee: Client) -> None:
     ("typed", "sentence"),
     [
         ({"day": "31/02/2026", "format": "pdf"}, "valid date"),
-        ({"day": "9999-01-01", "format": "pdf"}, "until today"),
+        ({"day": "9999-01-01", "format": "pdf"}, "between 1900 and today"),
         ({"day": "2026-01-01", "format": "gold"}, "gold"),
         ({"day": "", "format": "pdf"}, "required"),
     ],

@@ -72,6 +72,15 @@ def test_a_year_is_called_as_it_begins() -> None:
     assert [year_label(2026, 1), year_label(2026, 9), year_label(2099, 9)] == ["2026", "2026/27", "2099/00"]
 
 
+def test_a_year_in_which_nobody_was_due_is_not_one_in_which_everybody_has_renewed(treasurer: Client) -> None:
+    member("Rossi Anna")
+    assert "Nobody was due to renew." in text_of(treasurer.get(reverse("membership_fees")))
+    pay(member("Bianchi Carla", number=7))
+    page = text_of(treasurer.get(reverse("membership_fees")))
+    assert "Everybody has renewed." in page
+    assert "Nobody was due" not in page
+
+
 def test_who_renews_is_in_the_book_or_has_paid_before() -> None:
     member("Rossi Anna", number=1)
     pay(member("Verdi Luca"), TODAY.year - 1)
@@ -122,7 +131,7 @@ def test_a_year_is_paid_once_and_what_was_noted_is_not_replaced_silently(treasur
         ("cents", "trenta", "is not an amount"),
         ("means", "seashells", "seashells"),
         ("paid_on", "31/02/2026", "valid date"),
-        ("paid_on", "9999-01-01", "until today"),
+        ("paid_on", "9999-01-01", "between 1900 and today"),
     ],
 )
 def test_nonsense_is_named_and_nothing_typed_is_lost(treasurer: Client, field: str, typed: str, sentence: str) -> None:

@@ -256,7 +256,7 @@ def test_a_pair_that_comes_after_the_first_ranking_is_admitted_with_a_reason(
     assert "admitted after round 1" in public and "Treno" not in public
     assert "admitted after round 1" in pages_of(referee.get(url("sheet_ranking", evening)).content)[0]
     history = text_of(referee.get(url("history", evening)))
-    assert "Pair 5 entered: Verdi Luca – Galli Ivo Admitted late: after round 1: Treno in ritardo" in history
+    assert "Pair 5 added: Verdi Luca – Galli Ivo Admitted late: after round 1: Treno in ritardo" in history
     # The missed round is an absence, and the pair plays the next one.
     evening.refresh_from_db()
     standing = next(row for row in standings_of(evening) if row.entrant.id == 5)

@@ -268,5 +268,5 @@ def test_the_command_says_what_is_wrong_with_a_girone(cut: Tournament, option: s
 
 
 def test_no_girone_is_drawn_before_the_cut() -> None:
-    with pytest.raises(CommandError, match="There are: none, since the ranking is not cut"):
+    with pytest.raises(CommandError, match="Available: none, since the ranking is not cut"):
         command(make_tournament(pairs=8), "--girone", "A=swiss")

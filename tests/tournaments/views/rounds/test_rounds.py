@@ -364,7 +364,7 @@ def test_who_publishes_again_is_told_whose_slips_hold_and_whose_are_lost(referee
     changed = referee.post(
         url("draft_change", tournament, 1), {"do": "lines", "table": "1:1-2"}, headers={"HX-Request": "true"}
     )
-    assert "the slips of 2 tables hold" in text_of(changed) and "Table 1 has a new slip." in text_of(changed)
+    assert "the slips of 2 tables stay valid" in text_of(changed) and "Table 1 has a new slip." in text_of(changed)
     # The publish button asks at once, without reloading the page.
     publish = html_of(changed).partition('id="draft-next"')[2]
     assert "At 1 table (1) the players have written" in publish and 'name="discarding" value="1"' in publish
