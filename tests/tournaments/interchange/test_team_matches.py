@@ -116,7 +116,4 @@ def test_the_history_tells_days_and_line_ups() -> None:
     match_day_discard(day=tournament.match_days.get(number=3))
     history = history_of(tournament)
     headlines_after = {tell(change, history).headline for change in history.changes}
-    assert (
-        "Draw of match day 3 discarded" in headlines_after
-        and first.replace("Line-up", "Line-up", 1).replace(":", " taken back:") in headlines_after
-    )
+    assert headlines_after >= {"Draw of match day 3 discarded", first.replace(":", " withdrawn:")}

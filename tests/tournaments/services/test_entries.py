@@ -122,11 +122,11 @@ def test_the_same_form_twice_is_one_entry_and_the_same_people_again_are_told_so(
     assert enter(tournament, "Rossi Anna", "Verdi Ugo", form="f" * 32) == first
     assert enter(tournament, "Neri Pia", "Verdi Ugo", form="f" * 32) != first
     for names in (("Rossi Anna", "Verdi Ugo"), ("ugo  VERDI", "Anna Rossi"), ("Verdi, Ugo", "Rossi Anna")):
-        with pytest.raises(Refused, match="entered already"):
+        with pytest.raises(Refused, match="already been entered"):
             enter(tournament, *names, form="b")
     entered = make_tournament(pairs=1)
     entry_terms_set(tournament=entered, terms={"is_open": True})
-    with pytest.raises(Refused, match="entered already"):
+    with pytest.raises(Refused, match="already been entered"):
         enter(entered, *map(str, pair(entered, 1).players))
 
 
@@ -263,7 +263,7 @@ def test_the_club_refuses_takes_back_and_moves_up_past_others() -> None:
     entry_refuse(entry=third)
     assert states(tournament) == ["refused", WAITING, "refused"]
     entry_accept(entry=second)
-    with pytest.raises(Refused, match="entered already"):
+    with pytest.raises(Refused, match="already been entered"):
         entry_refuse(entry=second)
     again = enter(tournament, *couple(0), form="b", minute=9)
     assert again.state == LISTED

@@ -109,13 +109,13 @@ def test_who_moves_up_and_whose_evening_is_called_off_is_told(server: SmtpServer
     first, second = enter(tournament, "Rossi Ada", "Verdi Ugo"), enter(tournament, "Neri Ida", "Bruni Leo")
     entry_withdraw(entry=first)
     assert mails_send(pause=at_once) == 1
-    assert server.of("neri@people.example")[0]["Subject"].strip().startswith("Salito dalla lista d’attesa")
+    assert server.of("neri@people.example")[0]["Subject"].strip().startswith("Posto dalla lista d’attesa")
     entry_accept(entry=second)
     evening_call_off(tournament=tournament, at=timezone.now())
     mails_send(pause=at_once)
     # The confirmation was overtaken before it was sent.
     subjects = [message["Subject"].strip().partition(":")[0] for message in server.of("neri@people.example")]
-    assert subjects == ["Salito dalla lista d’attesa", "Annullata"]
+    assert subjects == ["Posto dalla lista d’attesa", "Annullamento"]
     assert not server.of("rossi@people.example")
     assert Mail.objects.get(kind=MessageKind.CONFIRMATION).reason == Mail.Reason.PAST
 

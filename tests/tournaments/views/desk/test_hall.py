@@ -107,7 +107,7 @@ def test_a_table_that_calls_stands_on_top_until_somebody_goes_there(referee: Cli
     first.refresh_from_db()
     assert first.answered_by is not None and not any(call.is_open for call in RefereeCall.objects.all())
     again = referee.post(url("desk_call_settled", evening, 1, first.pk), headers=HTMX)
-    assert again.status_code == 422 and "settled already" in text_of(again)
+    assert again.status_code == 422 and "already been settled" in text_of(again)
     assert referee.post(url("desk_call_settled", evening, 1, 10**9), headers=HTMX).status_code == 404
 
 

@@ -157,7 +157,7 @@ def test_sent_twice_from_one_form_it_is_one_entry_with_one_link() -> None:
     pages = {page_of(send(tournament, phone, form=form)) for _time in range(3)}
     assert len(pages) == 1 and Entry.objects.count() == 1
     again = send(tournament)
-    assert again.status_code == 422 and "entered already" in text_of(again)
+    assert again.status_code == 422 and "already been entered" in text_of(again)
     # The typed text stays, and the first entry's link is not shown to anybody else.
     assert 'value="Verdi Ugo"' in html_of(again) and pages.pop() not in html_of(again)
 
@@ -276,8 +276,8 @@ def test_who_sends_many_names_that_have_entered_has_to_wait_and_nobody_elsewhere
     tournament = open_to()
     send(tournament)
     texts = [text_of(send(tournament)) for _time in range(ENTRY.free + 2)]
-    assert all("entered already" in text for text in texts[: ENTRY.free])
-    assert "then try again" in texts[-1] and "entered already" not in texts[-1]
+    assert all("already been entered" in text for text in texts[: ENTRY.free])
+    assert "then try again" in texts[-1] and "already been entered" not in texts[-1]
     assert "then try again" in text_of(send(tournament, name1="Neri Pia"))
     at_home = Client(REMOTE_ADDR="198.51.100.7")
     assert send(tournament, at_home, name1="Neri Pia").status_code == 302

@@ -301,9 +301,9 @@ def test_the_check_lists_what_the_referee_changed_and_nothing_else(referee: Clie
 
 def test_the_check_says_when_the_ranking_was_corrected_since(referee: Client) -> None:
     round_ = second_round(8)
-    assert "corrected since" not in text_of(referee.get(page(round_, "round_check")))
+    assert "changed since the draw" not in text_of(referee.get(page(round_, "round_check")))
     Round.objects.filter(pk=round_.pk).update(order=round_.order[::-1])
-    assert "corrected since" in text_of(referee.get(page(round_, "round_check")))
+    assert "changed since the draw" in text_of(referee.get(page(round_, "round_check")))
 
 
 def test_seats_by_hand_were_not_drawn(referee: Client) -> None:

@@ -65,7 +65,7 @@ def test_who_sat_elsewhere_is_chosen_seen_and_confirmed_with_one_question(refere
     done = referee.post(page_of(round_), sent(preview) | {"slips": "stay"}, follow=True)
     assert "Tables: 1, 2." in text_of(done)
     assert seats(round_)[:2] == [(1, 4), (3, 2)]
-    assert "Seats of round 1 put right: the results stayed at their tables" in text_of(
+    assert "Seats of round 1 corrected: the results stayed at their tables" in text_of(
         referee.get(url("history", round_.tournament))
     )
     # The check of the draw mentions the referee's changes.
@@ -80,7 +80,7 @@ def test_the_check_of_the_round_after_knows_whose_seats_were_put_right_since(ref
     first = start_round(tournament)
     second = start_round(tournament, System.DRAW)
     check = url("round_check", tournament, 2)
-    assert "put right" not in text_of(referee.get(check))
+    assert "were corrected after this draw" not in text_of(referee.get(check))
     # The present opponent of 1 turns out to have met 1 before, so today's draw would differ.
     met = next(number for table in seats(second) if 1 in table for number in table if number != 1)
     round_reseat(
@@ -97,7 +97,7 @@ def test_the_check_of_the_round_after_knows_whose_seats_were_put_right_since(ref
     round_withdraw(round=second)
     round_draft(tournament=tournament, system=System.DRAW)
     text = text_of(referee.get(check))
-    assert "gives the same tables." in text and "put right" not in text
+    assert "gives the same tables." in text and "were corrected after this draw" not in text
 
 
 def test_lines_whole_tables_and_who_has_no_seat(referee: Client, round_: Round) -> None:
@@ -113,7 +113,7 @@ def test_lines_whole_tables_and_who_has_no_seat(referee: Client, round_: Round) 
     assert seats(round_)[1:3] == [(4, 3), (late, 6)]
     refused = referee.get(page_of(round_) + tables)
     assert refused.status_code == 409 and "Somebody else has changed the seats" in text_of(refused)
-    assert "Seats of round 1 put right" in text_of(referee.get(url("history", round_.tournament)))
+    assert "Seats of round 1 corrected" in text_of(referee.get(url("history", round_.tournament)))
 
 
 def test_players_see_the_new_seats_at_once(client: Client, referee: Client, round_: Round) -> None:
