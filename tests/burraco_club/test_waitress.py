@@ -161,4 +161,4 @@ def test_every_use_of_waitress_is_named_here() -> None:
 def test_waitress_stays_below_its_next_major_version() -> None:
     asked = (FOLDER.parent / "requirements.in").read_text(encoding="utf-8").splitlines()
     major = int(version("waitress").partition(".")[0])
-    assert f"waitress>={major},<{major + 1}" in asked
+    assert f"waitress>={major}.0,<{major + 1}" in asked

@@ -100,4 +100,4 @@ def test_a_servers_folders_are_not_chosen_on_a_page(
 ) -> None:
     monkeypatch.setattr(page, "database_kind", lambda: "postgresql")
     text = choose(administrator, data)
-    assert "a setting of the server" in text and second_folder() is None
+    assert "server’s setting" in text and second_folder() is None

@@ -74,7 +74,7 @@ def test_a_team_is_renamed_but_not_like_another() -> None:
     tournament = make_teams(2)
     assert team_rename(team=team(tournament, 1), name=" Aurora ").name == "Aurora"
     assert team_rename(team=team(tournament, 1), name="AURORA").name == "AURORA"
-    with pytest.raises(Refused, match="Team 1 is called AURORA already"):
+    with pytest.raises(Refused, match="Team 1 is already called AURORA"):
         team_rename(team=team(tournament, 2), name="aurora")
     with pytest.raises(Refused, match="Give the team a name"):
         team_rename(team=team(tournament, 2), name="\u200b ")

@@ -194,7 +194,7 @@ def test_the_command_writes_the_same_file(tournament: Tournament, tmp_path: Any)
         call_command("export_file", tournament.slug, "--layout", "FIBUR", "--to", str(tmp_path / "a.csv"))
         assert opened((tmp_path / "a.xlsx").read_bytes())[0][0] == "place"
         assert (tmp_path / "a.csv").read_text("utf-8-sig").startswith("TESSERA;Cognome;Nome;club;")
-        with pytest.raises(CommandError, match="There are: FIBUR"):
+        with pytest.raises(CommandError, match="Available: FIBUR"):
             call_command("export_file", tournament.slug, "--layout", "x", "--to", str(tmp_path / "b"))
         with pytest.raises(CommandError, match="cannot be written"):
             call_command("export_file", tournament.slug, "--to", str(tmp_path / "none" / "b"))

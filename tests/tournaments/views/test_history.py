@@ -178,7 +178,7 @@ def test_the_clock_and_what_was_announced_show(referee: Client) -> None:
         "Announced: Prize-giving at 23:30",
         "Clock of round 1, table 1: goes with the hall again",
         "Clock of round 1, hall: ended",
-        "Clock of round 1, table 1: 1:00 taken",
+        "Clock of round 1, table 1: 1:00 removed",
         "Clock of round 1 hall: resumed table 2: resumed",
         "Clock of round 1 hall: paused table 2: paused",
         "Clock of round 1, table 2: started",
@@ -267,7 +267,7 @@ def test_who_takes_a_place_shows_when_it_comes_changes_and_goes(referee: Client)
     substitute_take_back(substitute=one)
     place = f"in place of {entered.player2},"
     assert changes(referee, tournament)[:5] == [
-        f"the program Pair 1, taken back: Zanon Ugo {place} in round 2",
+        f"the program Pair 1, undone: Zanon Ugo {place} in round 2",
         f"the program Pair 1, changed: Zanon Ada {place} in round 3 Rounds: in rounds 3 to 4 → in round 3",
         f"the program Pair 1: Zanon Ada {place} in rounds 3 to 4",
         f"the program Pair 1, changed: Zanon Ugo {place} in round 2 Rounds: from round 2 → in round 2",
@@ -284,7 +284,7 @@ def test_teams_and_kept_tables_show(referee: Client) -> None:
     team_delete(team=tournament.teams.get(name="Levante"))
     pair_add(tournament=tournament, players=("Zanon Ugo", "Zanon Ada"), team="Squadra 2")
     assert changes(referee, tournament)[:5] == [
-        "the program Pair 5 entered: Zanon Ugo – Zanon Ada Team: Squadra 2",
+        "the program Pair 5 added: Zanon Ugo – Zanon Ada Team: Squadra 2",
         "the program Team 3 deleted: Levante",
         "the program Team 3 Name: Aurora → Levante",
         f"the program Pair 1, {names} Team: Levante Keeps table: 3",
@@ -301,7 +301,7 @@ def test_who_looked_for_a_partner_shows(referee: Client) -> None:
         "the program Look for a partner: Zanon Ugo, Zanon Ada",
         "the program No longer looking for a partner: Zanon Ugo, Zanon Ada",
     }
-    assert changes(referee, tournament, kind="pair") == ["the program Pair 1 entered: Zanon Ugo – Zanon Ada"]
+    assert changes(referee, tournament, kind="pair") == ["the program Pair 1 added: Zanon Ugo – Zanon Ada"]
 
 
 def test_an_individual_tournament_tells_of_players(referee: Client) -> None:
@@ -316,7 +316,7 @@ def test_an_individual_tournament_tells_of_players(referee: Client) -> None:
     assert texts[0] == f"the program Player 2, {two} Presence: here → withdrawn"
     assert texts[1] == "the program Player 3, round 1: −100 MP, Troppo tardi"
     assert "Table 1: 1 + 4 – 2 + 3" in " ".join(texts)
-    assert any(sentence.startswith("the program 4 players entered") for sentence in texts)
+    assert any(sentence.startswith("the program 4 players added") for sentence in texts)
     # A partner is found by number, like the first player.
     assert len(changes(referee, tournament, pair="3", kind="pairing")) == 1
 

@@ -98,7 +98,7 @@ def test_a_list_has_a_player_a_line(referee: Client, evening: Tournament) -> Non
     assert "Rossi Anna is already on line 1 of this list." in text
     without_the_word_pair(response)
     entered = paste(referee, evening, line=LIST.splitlines()[1:], enter="1", here="1")
-    assert "2 players entered. 2 lines are left." in text_of(entered)
+    assert "2 players added. 2 lines are left." in text_of(entered)
     assert names(evening) == ["Rossi Anna", "Neri Ugo"]
     assert pair(evening, 2).status == Pair.Status.ACTIVE
 

@@ -233,5 +233,5 @@ def test_the_command_writes_members_season_and_till(tmp_path: Path) -> None:
         for wrong in (["--of", "season"], ["x", "--of", "members"], []):
             with pytest.raises(CommandError, match="need a slug"):
                 written(*wrong, name="e")
-        with pytest.raises(CommandError, match="There are: circuito"):
+        with pytest.raises(CommandError, match="Available: circuito"):
             written("x", "--of", "season", name="e")

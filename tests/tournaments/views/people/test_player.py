@@ -184,8 +184,8 @@ def test_a_tournament_opened_again_or_put_away_is_on_no_public_page(client: Clie
 
 
 def test_the_vp_a_round_are_those_of_all_rounds(client: Client, referee: Client, public_player: Player) -> None:
-    (mean,) = re.findall(r"VP a round</dt><dd>(\d+\.\d)</dd>", html_of(client.get(public(public_player))))
-    assert f"VP a round</dt><dd>{mean}</dd>" in html_of(referee.get(own(public_player)))
+    (mean,) = re.findall(r"VP per round</dt><dd>(\d+\.\d)</dd>", html_of(client.get(public(public_player))))
+    assert f"VP per round</dt><dd>{mean}</dd>" in html_of(referee.get(own(public_player)))
 
 
 def test_it_tells_nothing_that_the_club_alone_knows(client: Client, public_player: Player) -> None:

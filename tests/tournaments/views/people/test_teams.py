@@ -117,7 +117,7 @@ def test_a_team_is_renamed(referee: Client) -> None:
     assert "Team 1: Circolo Aurora." in text
     refused = referee.post(page, {"name": "SQUADRA 2"})
     assert refused.status_code == 422
-    assert "Team 2 is called Squadra 2 already." in text_of(refused)
+    assert "Team 2 is already called Squadra 2." in text_of(refused)
     assert 'value="SQUADRA 2"' in html_of(refused)
     for name in ("", " ", "\u200b", "x" * 121, "\x00"):
         refused = referee.post(page, {"name": name})
@@ -134,7 +134,7 @@ def test_pairs_leave_and_the_empty_team_is_deleted(referee: Client) -> None:
     assert "remove them first" in text_of(refused)
     for number in (3, 4):
         text = text_of(referee.post(url("team_leave", tournament, 2, number), follow=True))
-        assert f"Pair {number} is out of Squadra 2." in text
+        assert f"Pair {number} has been removed from Squadra 2." in text
     assert "Delete the team" in text_of(referee.get(page))
     text = text_of(referee.post(url("team_delete", tournament, 2), follow=True))
     assert "Team Squadra 2 was deleted." in text

@@ -63,7 +63,7 @@ def test_who_comes_late_plays_against_who_rests_in_three_clicks(referee: Client)
     assert round_.tables.get(number=4).outcome == Outcome.OPEN
     assert "without a seat" not in text_of(done)
     history = text_of(referee.get(url("history", round_.tournament)))
-    assert "Seats of round 1 put right" in history and f"7 – {late}" in history
+    assert "Seats of round 1 corrected" in history and f"7 – {late}" in history
     for table in round_.tables.exclude(number=1):
         play_table(table)
     round_close(round=round_)
