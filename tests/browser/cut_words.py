@@ -105,6 +105,7 @@ FAULTS = r"""() => {
   };
   for (const field of document.querySelectorAll("select, input[placeholder]")) {
     if (!field.checkVisibility({ visibilityProperty: true }) || field.closest(UNREAD)) continue;
+    if ([...around(field)].some(({ style }) => style.clipPath !== "none")) continue;
     const [style, chosen] = [of(field).style, field.matches("select")];
     const text = chosen ? field.selectedOptions[0]?.text.trim() ?? "" : field.placeholder;
     const [face, room] = chosen ? [style, inner(field, style) - ARROW]
@@ -115,7 +116,9 @@ FAULTS = r"""() => {
   for (const node of document.querySelectorAll("body :not(textarea)")) {
     if (!/auto|scroll/.test(of(node).style.overflowX) || node.scrollWidth < node.clientWidth + 2) continue;
     const signs = ["::before", "::after"].map((at) => getComputedStyle(node, at));
-    if (signs.some(({ content, opacity }) => content !== "none" && opacity > 0)) continue;
+    // Where scrolling shows and hides the sign, it is painted a frame later.
+    const isShown = ({ opacity, animationTimeline }) => opacity > 0 || animationTimeline?.startsWith("scroll");
+    if (signs.some((sign) => sign.content !== "none" && isShown(sign))) continue;
     faults.push(`scrolls sideways without a sign: ${node.className}`);
   }
   seen.sort((a, b) => a.top - b.top).forEach((a, at) => {
