@@ -27,6 +27,10 @@ FIRST_PASSWORD = "first-password.txt"
 Say = Callable[[str], None]
 
 
+def has_account() -> bool:
+    return get_user_model().objects.exists()
+
+
 def create_first_account(say: Say) -> None:
     """Create the first administrator's account, unless there is one, and choose the club's language.
 
@@ -34,15 +38,15 @@ def create_first_account(say: Say) -> None:
     where it is changed. It is shown on a terminal; otherwise output may be kept in logs, so the password is written to
     a file that only the owner can read.
     """
-    if get_user_model().objects.exists():
+    if has_account():
         return
     # A new club begins with the language of its computer, in which the program is speaking.
     if (language := get_language()) and language != settings.LANGUAGE_CODE:
         club_choose_language(language=language)
     name = pgettext("user name", "referee")
     if _is_terminal(sys.stdin):
-        say(_("Welcome! Choose the name and password with which you log in."))
-        name = input(_("Name [%(name)s]: ") % {"name": name}).strip() or name
+        say(_("Welcome! Choose the name and password with which you log in. Then the club’s address appears here."))
+        name = input(_("Name (Enter alone: %(name)s): ") % {"name": name}).strip() or name
         account_create(name=name, role=Role.ADMINISTRATOR, password=_ask_password(name, say))
         return
     password = "-".join("".join(secrets.choice(EASY_TO_COPY) for _letter in range(4)) for _group in range(4))

@@ -1,6 +1,10 @@
 """The first account on the very first start: entered, or generated and shown, or generated and written to a file."""
 
 import io
+import os
+import select
+import socket
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +15,9 @@ from django.utils.translation import override
 
 from accounts.models import Role, must_change_password, role_of
 from burraco_club.first_account import create_first_account
+from club import PROJECT
+from tests.faults.club import NOT_THE_CLUBS
+from tests.ports import free_port
 from tournaments.selectors.club_language import club_language
 
 pytestmark = pytest.mark.django_db
@@ -92,3 +99,27 @@ def test_whoever_has_chosen_their_password_goes_on_to_what_comes_next(monkeypatc
     # Whoever changes it again is where they came from.
     typed = {"old_password": chosen, "new_password": drawn, "new_password_again": drawn}
     assert client.post("/en/account/password/", typed).headers["Location"] == "/en/account/"
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="Windows has no terminal that a test can open")
+def test_while_somebody_is_asked_no_browser_waits_for_the_answer(tmp_path: Path) -> None:
+    ours, theirs = os.openpty()
+    port, inherited = free_port(), {name: value for name, value in os.environ.items() if name not in NOT_THE_CLUBS}
+    command = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}", "--language=en"]
+    with subprocess.Popen(
+        command,
+        cwd=PROJECT,
+        env=inherited | {"BURRACO_DATA": str(tmp_path)},
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+    ) as program:
+        os.close(theirs)
+        said = b""
+        while b"Enter alone" not in said and select.select([ours], [], [], 60)[0]:
+            said += os.read(ours, 4096)
+        with socket.socket() as browser:
+            refused = browser.connect_ex(("127.0.0.1", int(port)))
+        program.terminate()
+    os.close(ours)
+    assert b"Enter alone" in said and refused

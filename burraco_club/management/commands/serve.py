@@ -20,7 +20,7 @@ from burraco_club.backup.errors import BackupFailed
 from burraco_club.backup.folder import ask_on_terminal, begun, look_at_data
 from burraco_club.backup.generation import came_from_elsewhere, note_closed, note_opened
 from burraco_club.catalogs import compile_catalogs
-from burraco_club.first_account import create_first_account
+from burraco_club.first_account import create_first_account, has_account
 from burraco_club.lock import one_at_a_time
 from burraco_club.mail_sender import MailSender
 from burraco_club.preparation import collect_static_files, migrate_database
@@ -47,8 +47,7 @@ class Command(BaseCommand):
             translation_file_changed(sender=None, file_path=compiled)
         with translation.override(language):
             try:
-                with self._open(port), self._listen(host, port) as opened:
-                    self._prepare()
+                with self._open(port), self._prepare(host, port) as opened:
                     backups = AutomaticBackups()
                     backups.begin(after=FIRST_BACKUP)
                     sender = MailSender()
@@ -87,12 +86,22 @@ class Command(BaseCommand):
         scheme = "https" if settings.LAN_HTTPS else "http"
         return alone(settings.DATA_DIR, address=f"{scheme}://localhost:{port}/")
 
-    def _prepare(self) -> None:
+    def _prepare(self, host: str, port: int) -> socket.socket:
+        """Return the listening socket when there is a club to serve.
+
+        Whoever opens the club meanwhile waits for its first page, but not for somebody who is asked for a name and a
+        password: as long as that takes, nobody is connected.
+        """
+        opened = self._listen(host, port)
         with one_at_a_time(settings.DATA_DIR / "preparing.lock"):
             elsewhere = came_from_elsewhere()
             look_at_data(self.say, ask_on_terminal)
             migrate_database(self.say, elsewhere=elsewhere)
             note_opened()
             collect_static_files(self.say)
-            create_first_account(self.say)
+            if not has_account():
+                opened.close()
+                create_first_account(self.say)
+                opened = self._listen(host, port)
             begun()
+        return opened
