@@ -2,7 +2,7 @@
 
 import socket
 import sys
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -92,16 +92,18 @@ class Command(BaseCommand):
         Whoever opens the club meanwhile waits for its first page, but not for somebody who is asked for a name and a
         password: as long as that takes, nobody is connected.
         """
-        opened = self._listen(host, port)
-        with one_at_a_time(settings.DATA_DIR / "preparing.lock"):
-            elsewhere = came_from_elsewhere()
-            look_at_data(self.say, ask_on_terminal)
-            migrate_database(self.say, elsewhere=elsewhere)
-            note_opened()
-            collect_static_files(self.say)
-            if not has_account():
-                opened.close()
-                create_first_account(self.say)
-                opened = self._listen(host, port)
-            begun()
+        with ExitStack() as failing:
+            opened = failing.enter_context(self._listen(host, port))
+            with one_at_a_time(settings.DATA_DIR / "preparing.lock"):
+                elsewhere = came_from_elsewhere()
+                look_at_data(self.say, ask_on_terminal)
+                migrate_database(self.say, elsewhere=elsewhere)
+                note_opened()
+                collect_static_files(self.say)
+                if not has_account():
+                    opened.close()
+                    create_first_account(self.say)
+                    opened = failing.enter_context(self._listen(host, port))
+                begun()
+            failing.pop_all()
         return opened
