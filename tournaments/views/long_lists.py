@@ -88,7 +88,7 @@ def long_list(
         found = [row for row in rows if is_called(row, typed) or is_found(row, typed)]
         found.sort(key=lambda row: not is_called(row, typed))
     paginator = Paginator(found, rows_a_page, orphans=rows_a_page // FEW)
-    number = request.GET.get(PAGE, "1")
+    number = request.GET.get(PAGE, "1")  # equivalent `'1x'`: what is no number is page 1, too
     if at and PAGE not in request.GET:
         place = next((place for place, row in enumerate(found) if (is_at or is_called)(row, at)), 0)
         number = str(min(place // rows_a_page + 1, paginator.num_pages))

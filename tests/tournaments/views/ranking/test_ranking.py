@@ -260,8 +260,8 @@ def test_a_final_tournament_shows_its_adjustments_and_takes_no_more(referee: Cli
     assert "Troppo tardi" in text_of(page)
     assert 'id="adjustment-form"' not in html_of(page)
     assert referee.post(url("adjustments", tournament), LATE).status_code == 422
-    referee.post(url("adjustment_remove", tournament, given.pk))
-    assert Adjustment.objects.count() == 1
+    refused = referee.post(url("adjustment_remove", tournament, given.pk))
+    assert "final: reopen it" in said(refused) and Adjustment.objects.count() == 1
 
 
 @pytest.mark.parametrize("name", ["ranking", "adjustments"])

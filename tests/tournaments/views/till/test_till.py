@@ -344,6 +344,11 @@ def test_terms_are_kept_as_cents_and_shown_as_they_are_typed(referee: Client) ->
     assert (TillTerms.objects.get().fund_amount, TillTerms.objects.get().fund_percent) == (15000, None)
 
 
+def test_fifty_places_may_have_a_prize(referee: Client) -> None:
+    tournament = with_till()
+    assert referee.post(url("till_terms", tournament), TYPED | {"shares": "2 " * 50}).status_code == 302
+
+
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
@@ -361,6 +366,7 @@ def test_terms_are_kept_as_cents_and_shown_as_they_are_typed(referee: Client) ->
         ({"shares": "A 60 B 30"}, "These add up to 90"),
         ({"shares": "cento"}, "“cento” is not a percentage"),
         ({"shares": "100 0"}, "“0” is not a percentage"),
+        ({"shares": "2 " * 49 + "1 1"}, "At most 50 places."),
         ({"fund_percent": ""}, "Fill this in"),
         ({"fund_percent": "101"}, "less than or equal to 100"),
         ({"fund_is": "amount"}, "Fill this in"),
