@@ -142,7 +142,7 @@ def score_hand(request: HttpRequest) -> HttpResponse:
 
 
 def _announced_bytes(request: HttpRequest) -> int:
-    announced = request.META.get("CONTENT_LENGTH") or "0"
+    announced = request.META.get("CONTENT_LENGTH") or "0"  # equivalent `'0x'`: no number is 0, too
     return int(announced) if announced.isascii() and announced.isdigit() else 0
 
 

@@ -103,6 +103,7 @@ def test_the_picture_is_there_in_two_sizes_while_the_ranking_is_final(client: Cl
     tournament = finished(make())
     for width, height in ((1080, 1350), (1080, 1080)):
         response = client.get(url("public_picture", tournament, width, height))
+        assert response.headers["Content-Disposition"].startswith("inline")
         assert (response.status_code, response["Content-Type"]) == (200, "image/png")
         assert not response.cookies and "public" in response["Cache-Control"]
         with Image.open(BytesIO(response.content)) as image:
