@@ -157,9 +157,14 @@ def test_a_full_disk_is_called_so(evening: Tournament, referee: Client, caplog: 
     assert not any(record.exc_info for record in caplog.records)
 
 
+def read_tables(file: str) -> None:
+    with closing(sqlite3.connect(file)) as opened:
+        opened.execute("SELECT * FROM sqlite_master")
+
+
 REAL: dict[str, tuple[Callable[[sqlite3.Connection], object], DatabaseFault]] = {
     "no file": (lambda _c: sqlite3.connect("/nowhere/club.sqlite3"), DatabaseFault.DISK),
-    "no database": (lambda _c: sqlite3.connect(__file__).execute("SELECT * FROM sqlite_master"), DatabaseFault.DAMAGED),
+    "no database": (lambda _c: read_tables(__file__), DatabaseFault.DAMAGED),
     "read-only": (lambda c: c.execute("PRAGMA query_only=1").execute("CREATE TABLE slips (a)"), DatabaseFault.DISK),
 }
 
