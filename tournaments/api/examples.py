@@ -7,31 +7,25 @@ from django.utils.translation import gettext
 
 from .problems import WORDS, out_of_bounds
 
+TOURNAMENT: Final = {
+    "slug": "venerdi",
+    "name": "Venerdì",
+    "date": "2026-11-23",
+    "venue": "",
+    "kind": "teams",
+    "state": "running",
+    "rounds_planned": 4,
+}
+RESULT: Final = {
+    "round": 2,
+    "table": 1,
+    "outcome": "played",
+    "hands_per_round": 4,
+    "hands": [{"end": "closed", "ns": {"base": 300, "points": 120}, "ew": {"base": 0, "points": 85}}],
+}
 ANSWERS: Final[Mapping[str, Any]] = {
-    "read_tournaments": {
-        "count": 3,
-        "next": None,
-        "items": [
-            {
-                "slug": "venerdi",
-                "name": "Venerdì",
-                "date": "2026-11-23",
-                "venue": "",
-                "kind": "teams",
-                "state": "running",
-                "rounds_planned": 4,
-            }
-        ],
-    },
-    "read_tournament": {
-        "slug": "venerdi",
-        "name": "Venerdì",
-        "date": "2026-11-23",
-        "venue": "",
-        "kind": "teams",
-        "state": "running",
-        "rounds_planned": 4,
-    },
+    "read_tournaments": {"count": 3, "next": None, "items": [TOURNAMENT]},
+    "read_tournament": TOURNAMENT,
     "read_pairs": {
         "count": 8,
         "next": None,
@@ -149,21 +143,7 @@ ANSWERS: Final[Mapping[str, Any]] = {
             }
         ],
     },
-    "read_club_tournaments": {
-        "count": 3,
-        "next": None,
-        "items": [
-            {
-                "slug": "venerdi",
-                "name": "Venerdì",
-                "date": "2026-11-23",
-                "venue": "",
-                "kind": "teams",
-                "state": "running",
-                "rounds_planned": 4,
-            }
-        ],
-    },
+    "read_club_tournaments": {"count": 3, "next": None, "items": [TOURNAMENT]},
     "read_people": {
         "count": 8,
         "next": None,
@@ -179,20 +159,8 @@ ANSWERS: Final[Mapping[str, Any]] = {
             }
         ],
     },
-    "read_result": {
-        "round": 2,
-        "table": 1,
-        "outcome": "played",
-        "hands_per_round": 4,
-        "hands": [{"end": "closed", "ns": {"base": 300, "points": 120}, "ew": {"base": 0, "points": 85}}],
-    },
-    "save_result": {
-        "round": 2,
-        "table": 1,
-        "outcome": "played",
-        "hands_per_round": 4,
-        "hands": [{"end": "closed", "ns": {"base": 300, "points": 120}, "ew": {"base": 0, "points": 85}}],
-    },
+    "read_result": RESULT,
+    "save_result": RESULT,
 }
 """The examples by the name of the operation."""
 SLIP_FAULT: Final = {"path": "hands", "message": "expected 4 hands, got 1"}
