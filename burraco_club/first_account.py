@@ -46,7 +46,7 @@ def create_first_account(say: Say) -> None:
     name = pgettext("user name", "referee")
     if _is_terminal(sys.stdin):
         say(_("Welcome! Choose the name and password with which you log in. Then the club’s address appears here."))
-        name = input(_("Name (Enter alone: %(name)s): ") % {"name": name}).strip() or name
+        name = input(_("Name (press Enter for “%(name)s”): ") % {"name": name}).strip() or name
         account_create(name=name, role=Role.ADMINISTRATOR, password=_ask_password(name, say))
         return
     password = "-".join("".join(secrets.choice(EASY_TO_COPY) for _letter in range(4)) for _group in range(4))
