@@ -13,14 +13,17 @@ from collections.abc import Iterable
 from selectors import EVENT_READ, EVENT_WRITE
 from typing import Any
 
+from django.conf import settings
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
 
+from burraco_club.given_socket import is_local
 from burraco_club.held_polls import HeldPoll, HeldPolls
 from burraco_club.keep_alive import KeepAliveChannel
 from burraco_club.lanes import TwoLanes
 from burraco_club.load_shedding import Application
+from burraco_club.transport import TrustedProxies
 
 WAIT_SECONDS = 1
 """The longest wait for an event; connections silent for too long are closed in between."""
@@ -30,6 +33,8 @@ MOST_NEWS = 4
 """The most requests that wait for a reader when a poll with news joins them: others need not wait for all news."""
 SHARE_TO_HOLD = 0.75
 """The share of the connections above which no answer is held back."""
+LOCAL = ("", 0)
+"""The address of whoever connects to a Unix socket: the empty one, which TRUSTED_PROXIES calls `unix`."""
 SPARE = 50
 """Connections beyond the limit, for the newest ones and for those being answered."""
 
@@ -47,6 +52,11 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
         self.held_polls = HeldPolls(super().pull_trigger)
         self.most = most
         self.is_stopping = False
+        self.is_tired = False
+        """Whether it is to end as soon as nobody is connected."""
+        self.asked_at = time.monotonic()
+        """When somebody last asked for anything, on the monotonic clock; at first, when the server was made."""
+        self._proxies = TrustedProxies(settings.TRUSTED_PROXIES) if settings.TRUSTED_PROXIES else None
         self._next_over = 0.0
         # Read ahead one request, to notice clients that have given up and not to answer them.
         adjusted = Adjustments(connection_limit=most + SPARE, channel_request_lookahead=1, ident="", **adjustments)
@@ -56,9 +66,9 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
         )
 
     def run(self) -> None:
-        """Serve until `stop`, and finish requests in progress."""
+        """Serve until `stop` or `fall_asleep`, and finish requests in progress."""
         self.held_polls.start()
-        while not self.is_stopping:
+        while not self.is_stopping and not self._falls_asleep():
             self.look(WAIT_SECONDS)
         self.held_polls.stop()
         self.task_dispatcher.shutdown()
@@ -69,6 +79,23 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
         """End `run`, from any thread. A signal handler that raised could leave a lock held."""
         self.is_stopping = True
         super().pull_trigger()
+
+    def fall_asleep(self) -> None:
+        """End `run` if nobody is connected by then, from any thread. Whoever comes later waits for the next server."""
+        self.is_tired = True
+        super().pull_trigger()
+
+    def _falls_asleep(self) -> bool:
+        """Take no more connections, and return true if there are none; otherwise stay awake.
+
+        Connections that were not taken wait in the listening socket, which somebody else holds, too.
+        """
+        if not self.is_tired:
+            return False
+        self.accepting = False
+        self.look(0)
+        self.is_tired, self.accepting = False, bool(self.active_channels)
+        return not self.accepting
 
     def look(self, seconds: float) -> None:
         """Wait for events and handle them."""
@@ -96,6 +123,10 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
         """Have a request answered, unless it is a poll that is known to have no news. The caller has its lock."""
         channel.answer_before_others()
         request = channel.requests[0]
+        if not request.is_a_check:
+            self.asked_at = time.monotonic()
+        if self._proxies is not None:
+            channel.client = self._proxies.client(channel.addr[0], request.headers.get("X_FORWARDED_FOR", ""))
         awaited = self.held_polls.known(request.head) if request.head and self.has_room_to_hold else None
         if awaited is None or len(channel.requests) > 1:
             super().add_task(channel)
@@ -144,6 +175,21 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
         super().maintenance(now)
         self.stirred += [channel for channel in self.active_channels.values() if channel.will_close]
 
+    def getsockname(self) -> tuple[str, str]:
+        """Return host and port as texts; those of a Unix socket are nobody's."""
+        if is_local(self.socket):
+            return ("", "")
+        name: tuple[str, str] = super().getsockname()
+        return name
+
+    def set_socket_options(self, conn: socket.socket) -> None:
+        """Set waitress's options, which are TCP's."""
+        if not is_local(self.socket):
+            super().set_socket_options(conn)
+
+    def fix_addr(self, addr: Any) -> Any:
+        return LOCAL if is_local(self.socket) else addr
+
     def handle_accept(self) -> None:
         super().handle_accept()
         if len(self.active_channels) > self.most and (idle := least_missed(self.active_channels.values())):
@@ -158,13 +204,14 @@ def least_missed(channels: Iterable[KeepAliveChannel]) -> KeepAliveChannel | Non
     """Return the channel whose connection is closed for a newer one, or None if all are being answered.
 
     It belongs to the address with the most connections. So a flood from one address closes its own, and a hall behind
-    one address may use all of them while nobody else needs one; a fixed limit could not tell the two apart. Of that
-    address it is the connection that has been silent for the longest; a phone opens another for its next request.
+    one address may use all of them while nobody else needs one; a fixed limit could not tell the two apart. Behind a
+    proxy, it is the address that the proxy named with the last request. Of that address it is the connection that has
+    been silent for the longest; a phone opens another for its next request.
     """
     channels = list(channels)
-    of_address = Counter(channel.addr[0] for channel in channels)
+    of_address = Counter(channel.client for channel in channels)
     return min(
         (channel for channel in channels if not channel.requests),
-        key=lambda channel: (-of_address[channel.addr[0]], bool(channel.total_outbufs_len), channel.last_activity),
+        key=lambda channel: (-of_address[channel.client], bool(channel.total_outbufs_len), channel.last_activity),
         default=None,
     )

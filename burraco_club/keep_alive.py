@@ -51,6 +51,9 @@ class KeepAliveTask(WSGITask):  # type: ignore[misc]
     def build_response_header(self) -> bytes:
         if not self.waits_for_news and (slower := self.channel.server.task_dispatcher.slower) > 1:
             self.response_headers.append((SLOWER, str(slower)))
+        if self.request.is_a_check:
+            # A monitor that keeps its connection would keep the club awake.
+            self.set_close_on_finish()
         if self.hold is not None and self.hold.subject is not None:
             self.response_headers.append(("Preference-Applied", PREFERENCE))
         header: bytes = super().build_response_header()
@@ -72,12 +75,18 @@ class KeepAliveTask(WSGITask):  # type: ignore[misc]
 class KeepAliveChannel(HTTPChannel):  # type: ignore[misc]
     parser_class = ClubParser
     task_class: Any = KeepAliveTask
+    client = ""
+    """The address of whoever asks; behind a proxy, as the proxy named it with the last request."""
     watched = 0
     """The events that the operating system was told to watch for."""
     held: HeldPoll | None = None
     """The poll whose answer is held back."""
     _later: HeldPoll | None = None
     """The poll being served whose answer is to be held back."""
+
+    def __init__(self, server: Any, sock: Any, addr: Any, adj: Any, map: Any = None) -> None:
+        super().__init__(server, sock, addr, adj, map)
+        self.client = addr[0]
 
     @property
     def wanted(self) -> int:

@@ -21,6 +21,8 @@ MOST_READ = 200_000_000
 """The most bytes of an oversized body that are read; no phone sends more, and the connection is closed."""
 
 
+CHECKS = "/health/"
+"""What the addresses of health checks begin with."""
 PREFERENCE = f"wait={LONGEST_SECONDS}"
 """What a poll that would wait for news says in `Prefer`, and what an answer of a server that can says that it did."""
 
@@ -70,6 +72,11 @@ class ClubParser(HTTPRequestParser):  # type: ignore[misc]
     """A digest of the whole head of a poll that would wait for news; empty for every other request."""
     waits_until = 0.0
     """The time on the monotonic clock until which it waits."""
+
+    @property
+    def is_a_check(self) -> bool:
+        """Whether a monitor asks how the club is, and nobody anything of it (`health.py`)."""
+        return getattr(self, "path", "").startswith(CHECKS)
 
     def parse_header(self, header_plus: bytes) -> None:
         """Refuse two lengths: this server might use one and a proxy in front of it the other (RFC 9112)."""

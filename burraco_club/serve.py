@@ -15,8 +15,10 @@ from django.utils.translation import gettext as _
 
 from burraco_club import network
 from burraco_club.club_server import ClubServer
+from burraco_club.given_socket import is_local
 from burraco_club.handler import ClubHandler
 from burraco_club.load_shedding import LoadShedder
+from burraco_club.sleep import Sleep
 from burraco_club.tls import TlsChannel, TlsListener
 
 IDLE_SECONDS = 30
@@ -36,10 +38,13 @@ MOST_BYTES = 20_000_000
 Say = Callable[[str], None]
 
 
-def serve_club(opened: socket.socket, say: Say, *, in_browser: bool = False) -> None:
-    """Serve on a listening socket until Ctrl-C or SIGTERM, and finish requests in progress.
+def serve_club(
+    opened: socket.socket, say: Say, *, is_given: bool = False, in_browser: bool = False, sleep: Sleep | None = None
+) -> None:
+    """Serve on a listening socket until Ctrl-C or SIGTERM, or until it sleeps, and finish requests in progress.
 
-    `in_browser` opens this computer's browser, which waits for its first page until the server runs.
+    `is_given` says that another program holds the socket, too, and nobody sits at a terminal. `in_browser` opens this
+    computer's browser, which waits for its first page until the server runs.
     """
     if settings.LAN_HTTPS:
         opened = _with_certificate(opened)
@@ -47,15 +52,22 @@ def serve_club(opened: socket.socket, say: Say, *, in_browser: bool = False) -> 
     server = create_club_server(opened)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, server.stop)
-    announce(opened, say)
+    announce(opened, say, is_given=is_given)
     if in_browser:
         # A browser that is a program of the terminal would keep the club from running.
         threading.Thread(target=_open_browser, args=[_own_address(opened)], daemon=True).start()
     # Everything loaded by now stays, so the garbage collector need not examine it again.
     gc.collect()
     gc.freeze()
+    if sleep is not None:
+        sleep.begin(server)
     server.run()
-    say(_("The program has stopped. Everything entered has been saved."))
+    if sleep is not None:
+        sleep.end()
+    if server.is_stopping:
+        say(_("The program has stopped. Everything entered has been saved."))
+    else:
+        say(_("Nobody has asked for anything for a while: the club sleeps until somebody does. Everything is saved."))
 
 
 def create_club_server(opened: socket.socket) -> ClubServer:
@@ -112,8 +124,11 @@ def _connection_limit() -> int:
     return CONNECTIONS if soft == resource.RLIM_INFINITY else min(CONNECTIONS, soft // 2)
 
 
-def announce(opened: socket.socket, say: Say) -> None:
+def announce(opened: socket.socket, say: Say, *, is_given: bool = False) -> None:
     """Print the addresses at which the club can be reached."""
+    if is_given:
+        say(_("The program is running, on the socket that was handed to it: %(name)s") % {"name": socket_name(opened)})
+        return
     host, port = opened.getsockname()
     urls = [f"{_scheme()}://{address}:{port}/" for address in network.addresses(host)]
     say("")
@@ -129,6 +144,17 @@ def announce(opened: socket.socket, say: Say) -> None:
     if settings.LAN_HTTPS:
         _warn_of_the_warning(say)
     say(_("To stop the program, press Ctrl-C here."))
+
+
+def socket_name(opened: socket.socket) -> str:
+    """Return the path of a Unix socket, or `host:port`.
+
+    >>> with network.listen("127.0.0.1", 0) as opened:
+    ...     socket_name(opened).partition(":")[0]
+    '127.0.0.1'
+    """
+    name = opened.getsockname()
+    return str(name) if is_local(opened) else f"{name[0]}:{name[1]}"
 
 
 def _warn_of_the_warning(say: Say) -> None:

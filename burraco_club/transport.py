@@ -76,42 +76,52 @@ class HeadWithoutBodyMiddleware:
         return response
 
 
-class ClientAddressMiddleware:
-    """Set REMOTE_ADDR to the client's address, for limits, logs and lists of sessions.
+class TrustedProxies:
+    """The proxies whose word on the client's address is taken, by address, by network, or as `unix`."""
 
-    `X-Forwarded-For` is read from its end, where the nearest proxy writes, as far as the proxies are trusted: the rest
-    may have been written by the client. `X-Forwarded-Proto` from an untrusted address is dropped.
-    """
-
-    def __init__(self, get_response: Answer) -> None:
-        self._get_response = get_response
-        named: Sequence[str] = settings.TRUSTED_PROXIES
+    def __init__(self, named: Sequence[str]) -> None:
         self._trusts_sockets = UNIX in named
-        self._trusted: list[Network] = [ip_network(name) for name in named if name != UNIX]
+        self._networks: list[Network] = [ip_network(name) for name in named if name != UNIX]
 
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        nearest = request.META.get("REMOTE_ADDR", "")
-        if self._is_trusted(nearest):
-            request.META["REMOTE_ADDR"] = self._client(nearest, request.META.get("HTTP_X_FORWARDED_FOR", ""))
-        else:
-            # An untrusted client may also claim that its connection is encrypted.
-            request.META.pop("HTTP_X_FORWARDED_PROTO", None)
-        return self._get_response(request)
-
-    def _client(self, address: str, forwarded: str) -> str:
-        addresses = [part.strip() for part in forwarded.split(",") if part.strip()]
-        while addresses and self._is_trusted(address):
-            address = addresses.pop()
-        return address
-
-    def _is_trusted(self, address: str) -> bool:
+    def trust(self, address: str) -> bool:
+        """Return whether a proxy is trusted. One on a local socket has no address."""
         if not address:
             return self._trusts_sockets
         try:
             ip = ip_address(address)
         except ValueError:
             return False
-        return any(ip in network for network in self._trusted)
+        return any(ip in network for network in self._networks)
+
+    def client(self, nearest: str, forwarded: str) -> str:
+        """Return the client's address: who is connected, or whom they name in `X-Forwarded-For`.
+
+        It is read from its end, where the nearest proxy writes, as far as the proxies are trusted: the rest may have
+        been written by the client.
+        """
+        address, addresses = nearest, [part.strip() for part in forwarded.split(",") if part.strip()]
+        while addresses and self.trust(address):
+            address = addresses.pop()
+        return address
+
+
+class ClientAddressMiddleware:
+    """Set REMOTE_ADDR to the client's address, for limits, logs and lists of sessions.
+
+    `X-Forwarded-Proto` from an untrusted address is dropped.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self._get_response = get_response
+        self._proxies = TrustedProxies(settings.TRUSTED_PROXIES)
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        nearest = request.META.get("REMOTE_ADDR", "")
+        request.META["REMOTE_ADDR"] = self._proxies.client(nearest, request.META.get("HTTP_X_FORWARDED_FOR", ""))
+        if not self._proxies.trust(nearest):
+            # An untrusted client may also claim that its connection is encrypted.
+            request.META.pop("HTTP_X_FORWARDED_PROTO", None)
+        return self._get_response(request)
 
 
 class PrivatePagesMiddleware:

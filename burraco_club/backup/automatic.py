@@ -53,6 +53,12 @@ class AutomaticBackups:
         with self._turn:
             self._turn.wait_for(lambda: not self._wanted and not self._at_work)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a backup is requested or running."""
+        with self._turn:
+            return self._wanted or self._at_work
+
     def end(self) -> None:
         """Stop after the backup that is requested or running."""
         post_save.disconnect(self._round_saved, sender=Round)

@@ -166,7 +166,7 @@ def test_a_flood_from_one_address_closes_its_own_connections(hall: Callable[...,
     channels = [club.channel_of(phone) for phone in (referee, *flood)]
     for at, channel in enumerate(channels):
         channel.last_activity = at
-        channel.addr = ("192.168.1.9" if at else "192.168.1.2", 1)
+        channel.client = "192.168.1.9" if at else "192.168.1.2"
     club.connect()
     assert [channel.connected for channel in channels] == [True, False, True, True]
 

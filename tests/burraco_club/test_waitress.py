@@ -40,8 +40,9 @@ RELIED_ON: Mapping[str, set[str]] = {
     },
     "waitress.receiver.FixedStreamReceiver": {"completed", "error", "getbuf", "received"},
     "waitress.server.TcpWSGIServer": {
-        *("active_channels", "add_task", "channel_class", "del_channel", "family", "getsockname", "handle_accept"),
-        *("maintenance", "pull_trigger", "readable", "run", "task_dispatcher", "trigger"),
+        *("accepting", "active_channels", "add_task", "channel_class", "del_channel", "family", "fix_addr"),
+        *("getsockname", "handle_accept", "maintenance", "pull_trigger", "readable", "run", "set_socket_options"),
+        *("socket", "task_dispatcher", "trigger"),
     },
     "waitress.task.ThreadedTaskDispatcher": {"add_task", "queue", "set_thread_count", "shutdown"},
     "waitress.task.WSGITask": {

@@ -25,6 +25,11 @@ def is_alive(trial: FormatTrial, *, at: datetime) -> bool:
     return trial.state in UNDER_WAY and at - (trial.beat_at or trial.made_at) < SILENCE
 
 
+def is_one_alive(*, at: datetime) -> bool:
+    """Return whether formats are tried out at this moment."""
+    return any(is_alive(trial, at=at) for trial in FormatTrial.objects.filter(state__in=UNDER_WAY))
+
+
 @transaction.atomic
 def trial_start(
     *,
