@@ -23,6 +23,8 @@ UNIX = "unix"
 """The name of a proxy on a local socket, which has no address."""
 NAMESPACES = frozenset({"api", "api_v1"})
 """The addresses that pages of other sites may read: the API's documentation and public answers, by GET."""
+SCHEMA = "schema"
+"""Another: it describes a file, which a form anywhere may have checked by it."""
 
 
 class RequestIdMiddleware:
@@ -160,6 +162,6 @@ class OtherSitesMiddleware:
 
 def _is_public(request: HttpRequest) -> bool:
     match = request.resolver_match
-    if match is None or NAMESPACES.isdisjoint(match.namespaces):
+    if match is None or (NAMESPACES.isdisjoint(match.namespaces) and match.view_name != SCHEMA):
         return False
     return rights_of(match.view_name).look is EVERYBODY

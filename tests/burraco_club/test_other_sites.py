@@ -1,4 +1,4 @@
-"""The responses that pages of other sites may read: the API's public ones, and no others."""
+"""The responses that pages of other sites may read: the API's public ones and the schemas, and no others."""
 
 import pytest
 from django.test import Client
@@ -50,6 +50,13 @@ def test_public_answers_of_the_api_may_be_read_from_any_page_and_no_others(name:
 def test_why_something_is_refused_may_be_read_there_too(address: str) -> None:
     answer = Client().get(address, headers=FROM_ELSEWHERE)
     assert answer.status_code in (404, 422) and answer.headers[ALLOWED] == "*"
+
+
+@pytest.mark.parametrize("name", ["tournament-1", "season-1", "no-such"])
+def test_a_schema_may_be_read_from_any_page(name: str) -> None:
+    answer = Client().get(reverse("schema", args=[name]), headers=FROM_ELSEWHERE)
+    assert answer.status_code == (404 if name == "no-such" else 200)
+    assert answer.headers[ALLOWED] == "*" and not answer.cookies
 
 
 @pytest.mark.parametrize("address", ["/", "/score/", "/login/", "/t/torneo-del-venerdi/", "/api/docs", "/health/"])
