@@ -17,7 +17,6 @@ In a wheel this file is a module of a package, and the command `burraco-club` do
 with the wheel; `burraco-club serve` is its first line.
 """
 
-import argparse
 import ctypes
 import hashlib
 import importlib.util
@@ -25,6 +24,7 @@ import json
 import locale
 import os
 import platform
+import re
 import shutil
 import signal
 import sqlite3
@@ -34,6 +34,10 @@ import sysconfig
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from burraco_club.command_line import CommandLine
 
 PROJECT = Path(__file__).resolve().parent
 INSTALLED = bool(__package__)
@@ -58,6 +62,16 @@ SENTENCES = {
     "disk_full": "The disk is full: {folder} needs {needed} MB free, and there are {free}.",
     "read_only": "{folder} cannot be written: {reason}. Choose another folder with --data.",
     "program_read_only": "{folder}, the program's own folder, cannot be written: {reason}.",
+    "usage": "Usage: ",
+    "options": "options",
+    "commands": "commands that do something else",
+    "help_help": "show this help, and end",
+    "not_understood": "This is not understood: {typed}. {program} --help says what is.",
+    "serve_command": "opens the club for this computer and the hall's phones",
+    "backup_command": "makes one more backup, now",
+    "restore_command": "puts a backup in the place of the club's data",
+    "manage_command": "runs one of the commands in docs/commands.md",
+    "test_command": "sets up what the tests need, and runs them all",
     "port_help": "the port on which the club answers (8000)",
     "host_help": "the address on which it answers; 127.0.0.1: only this computer (all)",
     "data_help": "the folder of the database and the secret key ({folder})",
@@ -169,15 +183,17 @@ def installed_command() -> int:
 
 
 def serve(arguments: list[str]) -> int:
-    parser = parser_for_data(NAME)
-    parser.add_argument("--port", type=int, default=8000, help=tell("port_help"))
-    parser.add_argument("--host", default="0.0.0.0", help=tell("host_help"))
-    parser.add_argument("--https", action="store_true", help=tell("https_help"))
+    written = {"backup": "backup [FILE]", "restore": "restore FILE", "manage": "manage COMMAND", "test": "test"}
+    commands = {line: tell(f"{command}_command") for command, line in written.items()}
+    parser = command_line(NAME, tell("serve_command"), commands)
+    parser.options.add_argument("--port", type=int, default=8000, help=tell("port_help"))
+    parser.options.add_argument("--host", default="0.0.0.0", help=tell("host_help"))
+    parser.options.add_argument("--https", action="store_true", help=tell("https_help"))
     second = os.environ.get("BURRACO_BACKUP_COPY", "")
-    parser.add_argument("--backup-copy", default=second, metavar="FOLDER", help=tell("copy_help"))
-    parser.add_argument("--open", action="store_true", help=tell("open_help"))
-    parser.add_argument("--version", action="store_true", help=tell("version_help"))
-    options = parser.parse_args(arguments)
+    parser.options.add_argument("--backup-copy", default=second, metavar="FOLDER", help=tell("copy_help"))
+    parser.options.add_argument("--open", action="store_true", help=tell("open_help"))
+    parser.options.add_argument("--version", action="store_true", help=tell("version_help"))
+    options = parser.read(arguments)
     if options.version:
         return say_version()
     if not 0 < options.port < 65536:
@@ -198,19 +214,20 @@ def say_version() -> int:
 
 def keep(command: str, arguments: list[str]) -> int:
     """Make a backup, or restore one."""
-    parser = parser_for_data(f"{NAME} {command}")
+    parser = command_line(f"{NAME} {command}", tell(f"{command}_command"))
     count = "?" if command == "backup" else None
-    parser.add_argument("file", metavar="FILE", nargs=count, type=Path, help=tell(command + "_help"))
-    options = parser.parse_args(arguments)
+    parser.options.add_argument("file", metavar="FILE", nargs=count, type=Path, help=tell(command + "_help"))
+    options = parser.read(arguments)
     files = [options.file.resolve()] if options.file else []
     return manage(options.data, [command, *files, "--language", system_language()])
 
 
-def parser_for_data(program: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog=program, description="Burraco Club")
-    folder = data_folder()
+def command_line(program: str, what: str, commands: "dict[str, str] | None" = None) -> "CommandLine":
+    from burraco_club.command_line import CommandLine
+
+    parser, folder = CommandLine(program, what, tell, commands or {}), data_folder()
     help_text = tell("data_help", folder=folder).replace("%", "%%")
-    parser.add_argument("--data", type=Path, default=folder, metavar="FOLDER", help=help_text)
+    parser.options.add_argument("--data", type=Path, default=folder, metavar="FOLDER", help=help_text)
     return parser
 
 
@@ -377,11 +394,12 @@ def make(*command: object) -> None:
 
 def install(locks: list[Path]) -> None:
     """Install the lock files together, from the wheels that came with the program if they are enough."""
-    print(tell("installing"), flush=True)
+    print(tell("installing"), end="", flush=True)
     near = [f"--find-links={WHEELS}"] if WHEELS.is_dir() else []
     output = run_pip(locks, ["--no-index", *near]) if near else ["not tried"]
     if output:
         output = run_pip(locks, near)
+    print(flush=True)
     if output:
         raise CannotStart(why_pip_failed(output))
     for lock in locks:
@@ -389,19 +407,22 @@ def install(locks: list[Path]) -> None:
 
 
 def run_pip(locks: list[Path], places: list[str]) -> list[str]:
-    """Name each library as pip fetches it. Return nothing, or what pip wrote if it failed."""
+    """Count the libraries on a terminal as pip fetches them. Return nothing, or what pip wrote if it failed."""
     command = [str(PYTHON), "-m", "pip", "install", "--require-hashes", "--no-input", "--disable-pip-version-check"]
     # Python compiles a module when it is imported, and most of them never are.
     command += ["--no-compile", *places, *(f"--requirement={lock}" for lock in locks)]
-    output = []
+    # A library may stand there once for each of several Pythons.
+    names = re.findall(r"^([\w.-]+)==", "".join(lock.read_text(encoding="utf-8") for lock in locks), re.M)
+    total, output = len(set(names)), []
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", errors="replace"
     ) as pip:
         assert pip.stdout is not None
         for line in pip.stdout:
             output.append(line)
-            if line.startswith("Collecting "):
-                print(" ", line.split()[1], flush=True)
+            if line.startswith("Collecting ") and sys.stdout.isatty():
+                count = sum(line.startswith("Collecting ") for line in output)
+                print(f"\r{tell('installing')} {count}/{total} ", end="", flush=True)
     return output or ["pip"] if pip.returncode != 0 else []
 
 

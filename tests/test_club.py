@@ -247,7 +247,13 @@ def test_pythons_since_3_6_can_read_the_file() -> None:
     ast.parse(Path(club.__file__).read_text(encoding="utf-8"), feature_version=(3, 6))
 
 
-OWN = ("burraco_club.code_version", "burraco_club.lock", "burraco_club.pip_wheel", "pages.release")
+OWN = (
+    "burraco_club.code_version",
+    "burraco_club.command_line",
+    "burraco_club.lock",
+    "burraco_club.pip_wheel",
+    "pages.release",
+)
 
 
 @pytest.mark.parametrize("module", ["club", *OWN])
@@ -269,6 +275,53 @@ def test_every_sentence_is_there_in_each_language_with_the_same_facts(language: 
 
 def facts_of(sentence: str) -> set[str]:
     return {part.split("}")[0] for part in sentence.split("{")[1:]}
+
+
+HELPS = {"--help": "manage COMMAND", "backup --help": "[FILE]", "restore --help": "FILE"}
+"""What the help of each command names."""
+ARGPARSES = re.compile(r"usage:|options:|arguments|\bshow\b|\berror\b|\brequired\b|\binvalid\b|\bexpected\b")
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+@pytest.mark.parametrize("typed", [*HELPS, "--prot 80", "--port abc", "serve --port", "restore", "bakcup"])
+def test_the_command_line_is_explained_and_refused_without_a_word_of_argparse(
+    language: str, typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("BURRACO_DATA", "club-data")
+    with pytest.raises(SystemExit) as ended:
+        club.main(typed.split())
+    text, refusal = capsys.readouterr()
+    sentence, own = text + refusal, club.sentences(language)
+    # "show" stands in a sentence of the program's own, too.
+    assert not ARGPARSES.search(sentence.replace(own["help_help"], "").replace(own["options"] + ":", ""))
+    if typed in HELPS:
+        assert ended.value.code == 0 and own["help_help"] in text and own["usage"] in text
+        assert HELPS[typed] in text and max(map(len, text.splitlines())) <= 80
+    else:
+        assert ended.value.code == 2 and len(sentence.splitlines()) == 1
+        assert typed.removeprefix("serve ") in sentence and "--help" in sentence
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows runs no shell script")
+@pytest.mark.parametrize("on_a_terminal", [True, False])
+def test_an_installation_is_one_line_which_counts_where_somebody_looks(
+    on_a_terminal: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lock, pip = tmp_path / "lock.txt", tmp_path / "python"
+    # Of `one` there are versions for two Pythons.
+    lock.write_text("one==1 ; python_version < '3'\none==2 ; python_version >= '3'\ntwo==1\n")
+    pip.write_text("#!/bin/sh\necho Collecting one==2\necho Downloading\necho Collecting two==1\n")
+    pip.chmod(0o755)
+    monkeypatch.setattr(club, "PYTHON", pip)
+    monkeypatch.setattr(club, "VENV", tmp_path)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: on_a_terminal)
+    club.install([lock])
+    sentence = club.tell("installing")
+    counted = f"\r{sentence} 1/2 \r{sentence} 2/2 " if on_a_terminal else ""
+    assert capsys.readouterr().out == f"{sentence}{counted}\n"
+    assert not club.missing([lock])
 
 
 def test_full_disk_is_told_before_anything_is_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
