@@ -74,7 +74,7 @@ def _ask_password(name: str, say: Say) -> str:
     """Return a password that was typed twice and that the validators accept."""
     user = get_user_model()(username=name)
     while True:
-        password = getpass.getpass(_("Password (it does not show while you type): "))
+        password = getpass.getpass(_("Password (at least 12 characters; it does not show while you type): "))
         try:
             validate_password(password, user)
         except ValidationError as error:

@@ -63,10 +63,12 @@ def test_the_club_begins_with_the_language_of_its_computer(
 
 def test_asked_on_a_terminal_nobody_has_to_change_what_they_chose(monkeypatch: pytest.MonkeyPatch) -> None:
     good = "quattro-jolly-in-mano"
-    typed = iter(["corta", "password1234", good, "un altro", good, good])
+    typed, questions = iter(["corta", "password1234", good, "un altro", good, good]), []
     monkeypatch.setattr(sys, "stdin", Terminal("carla\n"))
-    monkeypatch.setattr("getpass.getpass", lambda _prompt: next(typed))
+    monkeypatch.setattr("getpass.getpass", lambda question: questions.append(question) or next(typed))
     user, texts = made()
+    # How long it must be is said before somebody chooses one, not after.
+    assert "12" in questions[0]
     assert (user.username, role_of(user)) == ("carla", Role.ADMINISTRATOR)
     assert user.check_password(good) and not must_change_password(user)
     assert len(texts) == 4 and "12" in texts[1]
