@@ -17,7 +17,8 @@ from burraco_club.help.places import PLACES
 from burraco_club.help.rendering import picture_size
 from burraco_club.help.sections import sections
 from burraco_club.rights import RIGHTS
-from tests.factories import make_tournament
+from tests.factories import AT, draft_round, make_account, make_tournament
+from tournaments.services import round_publish
 
 pytestmark = pytest.mark.django_db
 
@@ -122,6 +123,16 @@ def test_pages_lead_to_what_the_guides_say_of_them() -> None:
     assert 'href="/es/help/players/#your-table"' in Client().get(seat).content.decode()
     assert 'href="/help/"' in Client().get("/privacy/").content.decode()
     assert 'href="/help/"' in Client().get("/no-such-page/").content.decode()
+
+
+def test_a_draft_and_the_same_round_published_lead_each_to_its_own_part(client: Client) -> None:
+    client.force_login(make_account())
+    tournament = make_tournament(pairs=4)
+    draft_round(tournament)
+    address = reverse("round", args=[tournament.slug, 1])
+    assert 'href="/help/pairings/#the-draft"' in client.get(address).content.decode()
+    round_publish(round=tournament.rounds.get(), at=AT)
+    assert 'href="/help/first-evening/#a-round"' in client.get(address).content.decode()
 
 
 def test_a_picture_tells_its_size_without_being_decoded() -> None:

@@ -111,7 +111,7 @@ def show_round(request: HttpRequest, round_: Round, refusal: Refused | None = No
         listed = tables_listed(request, seats)
         context |= hall_context(round_, with_calls=False) | round_context(round_, seats) | _ways_on(round_, seats, now)
         context |= {"listed": listed, "tables": _tables(round_, seats, list(listed.page))}
-        context |= {"vp_total": scale_of(round_.tournament).total}
+        context |= {"vp_total": scale_of(round_.tournament).total, "help_of": "results"}
         context |= on_phones(round_)
     status = 200 if refusal is None else 409 if isinstance(refusal, TableChanged) else 422
     return render_tournament(request, "rounds/round.html", round_.tournament, context, status=status, now=now)
