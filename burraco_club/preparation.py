@@ -14,7 +14,7 @@ from burraco_club.backup.creation import database_kind
 from burraco_club.backup.data_lock import alone
 from burraco_club.backup.errors import BackupFailed
 from burraco_club.backup.fitness import age_here, refuse_unfit, where
-from burraco_club.backup.generation import settle_generation
+from burraco_club.backup.generation import came_from_elsewhere, note_command, note_opened, settle_generation
 from burraco_club.backup.upgrade import begin_database, upgrade_database
 
 Say = Callable[[str], None]
@@ -50,7 +50,10 @@ def prepare_alone(say: Say) -> None:
     folder = Path(settings.DATA_DIR)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     with alone(folder, address="") if database_kind() == "sqlite" else nullcontext():
+        elsewhere = came_from_elsewhere()
         migrate_database(say)
+        if not elsewhere:
+            note_opened()
 
 
 def open_for_a_command(say: Say, *, begins: bool) -> None:
@@ -62,6 +65,8 @@ def open_for_a_command(say: Say, *, begins: bool) -> None:
         raise BackupFailed(sentence % {"where": where(), "command": settings.COMMAND})
     if age is Age.OLDER:
         prepare_alone(say)
+    elif age is Age.SAME:
+        note_command()
 
 
 def collect_static_files(say: Say) -> None:

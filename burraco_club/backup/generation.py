@@ -57,6 +57,12 @@ def note_opened() -> None:
         _note(None)
 
 
+def note_command() -> None:
+    """Note that a command may change the file of a closed club: what it writes has not come from elsewhere."""
+    if not came_from_elsewhere():
+        note_opened()
+
+
 def note_closed() -> None:
     """Write everything into the file, and note its state: it stays so until it is opened again."""
     if database_kind() == "sqlite":
