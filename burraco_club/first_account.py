@@ -1,4 +1,4 @@
-"""The first account, an administrator's, created on the very first start."""
+"""The first account, an administrator's: created on the very first start, or by a link where nobody sits at one."""
 
 import getpass
 import secrets
@@ -11,13 +11,16 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.utils.translation import get_language, pgettext
+from django.urls import reverse
+from django.utils.translation import get_language, override, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.forms.logins import PASSWORDS_DIFFER
-from accounts.models import Role
-from accounts.services import account_create
+from accounts.models import JournalEntry, Role
+from accounts.services import account_create, link_make
+from accounts.services.journal import journal_add
 from burraco_club.private_files import for_the_owner
+from tournaments.selectors.club_language import club_language
 from tournaments.services import club_choose_language
 
 EASY_TO_COPY = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -40,9 +43,7 @@ def create_first_account(say: Say) -> None:
     """
     if has_account():
         return
-    # A new club begins with the language of its computer, in which the program is speaking.
-    if (language := get_language()) and language != settings.LANGUAGE_CODE:
-        club_choose_language(language=language)
+    _begin_in_this_language()
     name = pgettext("user name", "referee")
     if _is_terminal(sys.stdin):
         say(_("Welcome! Choose the name and password with which you log in. Then the club’s address appears here."))
@@ -58,6 +59,30 @@ def create_first_account(say: Say) -> None:
         _write_for_owner(file, _("Name: %(name)s\nPassword: %(password)s\n") % drawn)
         say(_("Name and password of the first account are in %(file)s: log in, then delete it.") % {"file": file})
     account_create(name=name, role=Role.ADMINISTRATOR, password=password, must_change_password=True)
+
+
+def first_link(name: str = "") -> tuple[str, str] | None:
+    """Return the first administrator's name, and the path of a link with which they choose their password.
+
+    Return None if the club has an administrator who can log in. Until then every call makes another link, and the one
+    before it opens nothing any more. `name` is for a new account; the usual one if it is empty.
+    """
+    administrators = get_user_model().objects.filter(is_superuser=True, is_active=True).order_by("pk")
+    if any(administrator.has_usable_password() for administrator in administrators):
+        return None
+    owner = administrators.first()
+    if owner is None:
+        _begin_in_this_language()
+        owner = account_create(name=name or pgettext("user name", "referee"), role=Role.ADMINISTRATOR)
+    journal_add(JournalEntry.Event.LINK, who="", about=owner)
+    with override(club_language()):
+        return owner.get_username(), reverse("first_login", args=[owner.pk, link_make(user=owner)])
+
+
+def _begin_in_this_language() -> None:
+    """Let a new club begin with the language of its computer, in which the program is speaking."""
+    if (language := get_language()) and language != settings.LANGUAGE_CODE:
+        club_choose_language(language=language)
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

@@ -18,7 +18,7 @@ WITHOUT_DATA = frozenset(
     }
 )
 """Commands that do not use the club's data."""
-LOOK_THEMSELVES = frozenset({"serve", "prepare_database", "restore", "run_format_trial"})
+LOOK_THEMSELVES = frozenset({"serve", "first_link", "prepare_database", "restore", "run_format_trial"})
 """Commands that check the data themselves, or are started by a club that has checked them."""
 BEGIN = frozenset({"migrate"})
 """Commands that may run before there are any data."""
