@@ -24,6 +24,8 @@ ROOT = Path(__file__).resolve().parents[1]
 STARTERS = "deploy/starters/"
 LOCKS = ("requirements.txt", "requirements-pip.txt")
 MOST_BYTES = 80 * 2**20
+OF_THE_REPOSITORY = (".ci", ".editorconfig", ".github", ".gitignore", ".pre-commit-config.yaml")
+"""What only whoever changes the program needs. The tests stay: `club.py test` runs them."""
 AT_THE_TOP = {
     "Burraco Club.cmd": ("Burraco Club.cmd",),
     "Burraco Club.desktop": ("Burraco Club.desktop",),
@@ -79,6 +81,8 @@ def pack(folder: Path, called: str = "", platform: Platform | None = None) -> Pa
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as scratch, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         for path, mode, day, content in files_of("HEAD"):
+            if path.split("/")[0] in OF_THE_REPOSITORY:
+                continue
             add(packed, f"{name}/{path}", mode, day, content)
             if path.startswith(STARTERS):
                 for beside in AT_THE_TOP[path.removeprefix(STARTERS)]:

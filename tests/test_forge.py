@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 import yaml
 
+import club
+
 ROOT = Path(__file__).parents[1]
+if not (ROOT / ".github").exists():
+    pytest.skip(club.tell("no_git"), allow_module_level=True)
 RUN = (ROOT / ".ci/run").read_text(encoding="utf-8")
 FORMS = [path for path in sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml")) if path.stem != "config"]
 

@@ -13,7 +13,7 @@ import pytest
 
 import club
 from burraco_club.code_version import code_version
-from deploy.release import AT_THE_TOP
+from deploy.release import AT_THE_TOP, OF_THE_REPOSITORY
 from pages.release import VERSION
 from tests.deploy.main_job import do_the_main_job, first_account, wait_for
 from tests.ports import free_port
@@ -50,14 +50,13 @@ def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_it_holds_the_whole_program_and_compiled_languages(wheel: Path) -> None:
     data = tomllib.loads((club.PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
-    packed = data["tool"]["hatch"]["build"]["targets"]["wheel"]["only-include"]
-    ignored = (club.PROJECT / ".gitignore").read_text(encoding="utf-8").split()
-    left = {line.strip("/") for line in ignored if line.startswith("/")}
-    here = {path.name for path in club.PROJECT.iterdir()}
-    here = {name for name in here if name not in left and not name.endswith(("cache", "__", ".hypothesis"))}
-    # An unpacked release has its starters and wheels beside club.py.
-    beside = {name for names in AT_THE_TOP.values() for name in names} | {".git", "dist", "wheels"}
-    assert here - beside == set(packed)
+    build = data["tool"]["hatch"]["build"]
+    left = [pattern.strip("/") for pattern in build["exclude"]]
+    here = {path.name for path in club.PROJECT.iterdir() if not any(path.match(pattern) for pattern in left)}
+    here = {name for name in here if not name.endswith(("cache", ".hypothesis"))}
+    # An unpacked release has its starters beside club.py.
+    beside = {name for names in AT_THE_TOP.values() for name in names} | {".git", *OF_THE_REPOSITORY}
+    assert here - beside == set(build["targets"]["wheel"]["only-include"])
     with zipfile.ZipFile(wheel) as packed_files:
         names = packed_files.namelist()
     for language in ("es", "it", "pt"):
