@@ -90,6 +90,7 @@ SENTENCES = {
     "no_playwright": "no Playwright: python3 club.py test installs it",
     "no_postgresql": "all of them on PostgreSQL (to run them: DATABASE_URL=postgres://user@host/database)",
     "no_nginx": "no nginx: apt install nginx openssl",
+    "no_sshd": "no sshd: apt install openssh-server",
     "server_on_postgresql": "the server of deploy/ has PostgreSQL: DATABASE_URL=postgres://user@host/database",
     "no_systemd": "no systemd-analyze",
     "no_git": "no git repository, from which a release is packed",

@@ -119,38 +119,51 @@ class Rehearsal:
             service.start()
         make_certificate(self.certificate, self.folder / "tls/privkey.pem")
         configuration = self._configure()
-        log_file = self.folder / "log/start"
-        with log_file.open("wb") as log:
-            command = ["nginx", "-p", str(self.folder), "-c", str(configuration), "-g", "daemon off;"]
-            self._nginx = subprocess.Popen(command, stdout=log, stderr=log)
-        until(lambda: answers(self.https), log_file.read_text)
+        self._nginx = start_nginx(self.folder, configuration, self.https)
         for service in self.services.values():
             service.wait()
 
     def _configure(self) -> Path:
         """Write nginx's own configuration and the site, with their places here."""
         site = self.folder / "sites-enabled/burraco-club.conf"
-        main = self.folder / "nginx.conf"
         site.parent.mkdir()
         places = {
             "/etc/letsencrypt/live/burraco.example": f"{self.folder}/tls",
-            "/etc/nginx/sites-enabled": str(site.parent),
             "/opt/burraco-club": str(self.installed),
             "/run/burraco-club": f"{self.folder}/run/burraco-club",
-            "/run/nginx.pid": f"{self.folder}/nginx.pid",
             "/var/lib/nginx/burraco-club": f"{self.folder}/pages",
-            "/var/log/nginx": f"{self.folder}/log",
             "listen 80;": f"listen 127.0.0.1:{self.http};",
             "listen 443 ssl http2;": f"listen 127.0.0.1:{self.https} ssl http2;",
             "listen [::]:80;": "",
             "listen [::]:443 ssl http2;": "",
-            # The folder belongs to the current user, and nobody else can read it.
-            "user www-data;": "user root;" if os.geteuid() == 0 else "",
-            "http {": "http {" + "".join(f"{kind}_temp_path {self.folder}/{kind};" for kind in TEMPORARY),
         }
         site.write_text(replaced((HERE / "nginx/burraco-club.conf").read_text(encoding="utf-8"), places))
-        main.write_text(replaced((HERE / "nginx/nginx.conf").read_text(encoding="utf-8"), places))
-        return main
+        return main_configuration(self.folder, site.parent)
+
+
+def main_configuration(folder: Path, sites: Path) -> Path:
+    """Write nginx's own configuration for a folder, with these sites, and return it."""
+    places = {
+        "/etc/nginx/sites-enabled": str(sites),
+        "/run/nginx.pid": f"{folder}/nginx.pid",
+        "/var/log/nginx": f"{folder}/log",
+        # The folder belongs to the current user, and nobody else can read it.
+        "user www-data;": "user root;" if os.geteuid() == 0 else "",
+        "http {": "http {" + "".join(f"{kind}_temp_path {folder}/{kind};" for kind in TEMPORARY),
+    }
+    main = folder / "nginx.conf"
+    main.write_text(replaced((HERE / "nginx/nginx.conf").read_text(encoding="utf-8"), places))
+    return main
+
+
+def start_nginx(folder: Path, configuration: Path, port: int) -> subprocess.Popen[bytes]:
+    """Start nginx, and wait until it answers at one of its ports."""
+    log_file = folder / "log/start"
+    with log_file.open("wb") as log:
+        command = ["nginx", "-p", str(folder), "-c", str(configuration), "-g", "daemon off;"]
+        started = subprocess.Popen(command, stdout=log, stderr=log)
+    until(lambda: answers(port), log_file.read_text)
+    return started
 
 
 TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -162,10 +175,12 @@ def replaced(text: str, places: Mapping[str, str]) -> str:
     return re.sub("|".join(map(re.escape, places)), lambda found: places[found[0]], text)
 
 
-def make_certificate(certificate: Path, key: Path) -> None:
+def make_certificate(certificate: Path, key: Path, *names: str) -> None:
+    """Make a certificate for the server, this machine and these names."""
+    alternatives = ",".join(f"DNS:{name}" for name in (SERVER, *names))
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
-        + ["-subj", f"/CN={SERVER}", "-addext", f"subjectAltName=DNS:{SERVER},IP:127.0.0.1"]
+        + ["-subj", f"/CN={SERVER}", "-addext", f"subjectAltName={alternatives},IP:127.0.0.1"]
         + ["-keyout", str(key), "-out", str(certificate)],
         check=True,
         capture_output=True,

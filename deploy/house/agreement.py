@@ -9,6 +9,7 @@ from pathlib import Path
 
 from deploy.house.faults import HouseFault
 from deploy.house.keeping import House
+from deploy.house.line_commands import settle_lines
 from deploy.house.listed_clubs import ClubDoors, ListedClub
 from deploy.house.machine import CLUB_UNIT
 from deploy.house.nginx_files import club_file, house_file
@@ -41,6 +42,7 @@ def agree(house: House, only: Collection[str] | None = None) -> None:
     if opened:
         house.machine.systemctl("enable", "--now", *opened)
     settle_nginx(house)
+    settle_lines(house)
     closed = {club.name for club in clubs if club.state is ClubDoors.STOPPED}
     if only is None:
         closed |= {folder.name for folder in places.clubs.glob("*")} - {club.name for club in house.at_home}
@@ -117,7 +119,7 @@ def settle_nginx(house: House) -> None:
     places = house.places
     wanted = {places.site: house_file(places, house.settings)}
     wanted |= {places.sites / f"{club.name}.conf": club_file(places, house.settings, club) for club in house.clubs}
-    places.pages.parent.mkdir(parents=True, exist_ok=True)
+    places.kept.mkdir(parents=True, exist_ok=True)
     places.sites.mkdir(parents=True, exist_ok=True)
     before = {
         path: path.read_text(encoding="utf-8") for path in (places.site, *places.sites.glob("*.conf")) if path.exists()

@@ -21,7 +21,7 @@ if not __package__:
     # As a command: the other modules lie beside it, in the release's folder.
     sys.path[0] = str(Path(__file__).resolve().parents[2])
 
-from deploy.house import clubs_coming, clubs_going, nightly, overview, upgrades
+from deploy.house import clubs_coming, clubs_going, line_commands, nightly, overview, upgrades
 from deploy.house.faults import HouseFault
 from deploy.house.house_lock import alone_in_house
 from deploy.house.keeping import House
@@ -30,8 +30,8 @@ from deploy.house.places import Places
 
 Command = Callable[[House, argparse.Namespace], None]
 
-LOOKING = {"list"}
-"""Commands that change nothing, and may run beside any other."""
+LOOKING = {"list", "enrol"}
+"""Commands that change nothing, or keys alone, and may run beside any other."""
 WAITING = {"backup"}
 """Commands that nobody watches: they wait for whoever is at work."""
 
@@ -89,6 +89,9 @@ def _parser() -> argparse.ArgumentParser:
     command("apply", overview.apply, "make the machine agree with the list")
     upgrade = command("upgrade", upgrades.upgrade, "let clubs run another release, one after the other", "release")
     upgrade.add_argument("clubs", nargs="*", metavar="NAME", help="only these; all, if none is given")
+    command("code", line_commands.code, "a code with which a hall gets its line, once", "name")
+    command("revoke", line_commands.revoke, "take a hall's code or key back, and cut its line", "name")
+    command("enrol", line_commands.enrol, "what sshd runs for whoever has a code: takes the laptop's key", "name")
     command("backup", nightly.nightly, "every night: tidy all clubs, and back them up in the second place")
     return parser
 

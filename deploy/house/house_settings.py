@@ -31,6 +31,8 @@ class HouseSettings:
     """The addresses of this machine on which nginx listens."""
     http_port: int = 80
     https_port: int = 443
+    kept_port: int = 20999
+    """The port on 127.0.0.1 of the server within nginx that keeps pages of halls."""
     line_port: int = 22
     """The port of the sshd to which halls hold their lines."""
     first_port: int = 21000

@@ -43,9 +43,9 @@ class Machine:
             return False
         return True
 
-    def add_user(self, user: str, home: Path) -> None:
-        """Make a user who can log in nowhere, with a group of the same name."""
-        where = ["--home-dir", home, "--no-create-home", "--shell", "/usr/sbin/nologin"]
+    def add_user(self, user: str, home: Path, shell: str = "/usr/sbin/nologin") -> None:
+        """Make a user, who can log in nowhere but with another shell, with a group of the same name."""
+        where = ["--home-dir", home, "--no-create-home", "--shell", shell]
         self.run(["useradd", "--system", "--user-group", *where, user])
 
     def remove_user(self, user: str) -> None:
@@ -80,6 +80,11 @@ class Machine:
     def describe_certificate(self, path: str) -> str:
         """Return what openssl says of the end and the names of a file's first certificate."""
         return self.run(["openssl", "x509", "-in", path, "-noout", "-enddate", "-ext", "subjectAltName"])
+
+    def reload_sshd(self) -> None:
+        """Let sshd read its files. Raise HouseFault if it could not start with them."""
+        self.run(["sshd", "-t"])
+        self.systemctl("reload", "ssh")
 
     def manage(self, user: str, release: Path, environment: Mapping[str, str], *words: object) -> str:
         """Run a command of a club's program as the club's user, and return what it says."""

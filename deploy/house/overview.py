@@ -9,6 +9,7 @@ from deploy.house.agreement import TAKING, agree
 from deploy.house.certificates import certificate_faults
 from deploy.house.faults import HouseFault
 from deploy.house.keeping import House
+from deploy.house.line_commands import hall_state
 from deploy.house.listed_clubs import ClubDoors, ListedClub
 from deploy.house.machine import CLUB_UNIT
 from deploy.house.nightly import archives_in
@@ -21,7 +22,8 @@ def show(house: House, _arguments: Namespace) -> None:
     rows = [("name", "address", "state", "release", "machine", "last backup")]
     for club in house.clubs:
         now = "awake" if awake.get(f"{CLUB_UNIT}{club.name}.service") else "asleep"
-        state = club.kind if not house.is_home(club) else club.state if club.state is ClubDoors.STOPPED else now
+        opened = now if house.is_home(club) else hall_state(house, club)
+        state = club.state if club.state is ClubDoors.STOPPED else opened
         rows.append((club.name, club.address, state, club.release or "-", club.machine, _last_backup(house, club)))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:

@@ -63,6 +63,35 @@ class Places:
         return self.at("/var/lib/nginx/burraco-house")
 
     @property
+    def kept(self) -> Path:
+        """The folder where nginx keeps pages of halls for the time when their line is cut."""
+        return self.at("/var/lib/nginx/burraco-halls")
+
+    @property
+    def nobody(self) -> Path:
+        """A door at which nobody listens."""
+        return self.at("/run/burraco-house/nobody")
+
+    @property
+    def nginx_log(self) -> Path:
+        return self.at("/var/log/nginx/error.log")
+
+    @property
+    def line(self) -> Path:
+        """The home of the user as whom halls connect: the file of their keys."""
+        return self.at("/var/lib/burraco-house/line")
+
+    @property
+    def sshd(self) -> Path:
+        """What sshd must know of lines."""
+        return self.at("/etc/ssh/sshd_config.d/burraco-line.conf")
+
+    @property
+    def host_key(self) -> Path:
+        """The public key of this machine's sshd."""
+        return self.at("/etc/ssh/ssh_host_ed25519_key.pub")
+
+    @property
     def lock(self) -> Path:
         return self.at("/run/burraco-house/house.lock")
 

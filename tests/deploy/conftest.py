@@ -28,6 +28,13 @@ MANIFEST = {
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     lacking, here = what_a_server_lacks(), Path(__file__).parent
     for item in items:
+        if here in item.path.parents and "halls" in getattr(item, "fixturenames", ()):
+            # They are asked for where everything is there, with what depends on the database.
+            item.add_marker(pytest.mark.database)
+            item.add_marker(pytest.mark.xdist_group("halls"))
+            item.add_marker(pytest.mark.long)
+            if without := what_a_house_of_halls_lacks():
+                item.add_marker(pytest.mark.skip(reason=club.tell(without)))
         # Other folders may have a server of their own.
         if here in item.path.parents and "server" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.django_db)
@@ -43,6 +50,13 @@ def what_a_server_lacks() -> str | None:
     if not all(map(shutil.which, ("nginx", "openssl"))):
         return "no_nginx"
     return None if connection.vendor == "postgresql" else "server_on_postgresql"
+
+
+def what_a_house_of_halls_lacks() -> str | None:
+    """Return what is missing as a key of `club.SENTENCES`."""
+    if not all(map(shutil.which, ("sshd", "ssh", "ssh-keygen"))):
+        return "no_sshd"
+    return None if all(map(shutil.which, ("nginx", "openssl"))) else "no_nginx"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

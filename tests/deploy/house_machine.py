@@ -48,7 +48,7 @@ class NotedMachine(Machine):
     def has_user(self, user: str) -> bool:
         return user in self.users
 
-    def add_user(self, user: str, home: Path) -> None:
+    def add_user(self, user: str, home: Path, shell: str = "") -> None:
         self._step("add_user")
         self.users.add(user)
 
@@ -76,6 +76,9 @@ class NotedMachine(Machine):
 
     def awake(self, units: Sequence[str]) -> dict[str, bool]:
         return {unit: unit in self.active for unit in units}
+
+    def reload_sshd(self) -> None:
+        self._step("reload_sshd")
 
     def test_nginx(self) -> None:
         self._step("test_nginx")
