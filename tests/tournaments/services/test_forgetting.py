@@ -18,7 +18,7 @@ from tournaments.services import player_create, traces_erase
 
 from .forgetting_walk import Walk, found_in_data_folder
 
-WALKS = int(os.environ.get("BURRACO_WALKS", "10"))
+WALKS = int(os.environ.get("BURRACO_WALKS", "6"))
 """The long run is `BURRACO_WALKS=1000 python -m pytest tests/tournaments/services/test_forgetting.py`."""
 A_CLUB = 10
 """The number of walks in one club; each begins with the remains of the previous ones."""

@@ -234,7 +234,7 @@ def books(draw: st.DrawFn) -> list[dict[str, Any]]:
     return found
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(books(), st.sampled_from(["xlsx", ",", ";"]), st.sampled_from(["it", "en"]))
 def test_what_the_file_writes_is_read_back_to_no_change(
     found: Sequence[dict[str, Any]], format: str, language: str

@@ -261,8 +261,8 @@ def test_wrong_codes_lock_a_table_for_new_phones_and_not_for_its_own(table: Tabl
 
 
 def test_one_phone_that_guesses_waits_itself_and_shuts_no_hall(table: Table) -> None:
-    """One browser tried five wrong codes for each of forty tables, at their own addresses and at the entrance."""
-    tables = start_on_phones(pairs=80, name="Grande").tables.select_related("round__tournament").order_by("number")
+    """One browser tried five wrong codes for each of sixteen tables, at their own addresses and at the entrance."""
+    tables = start_on_phones(pairs=32, name="Grande").tables.select_related("round__tournament").order_by("number")
     browser, entrance = Client(), reverse("phone_entrance", args=[tables[0].round.tournament.slug])
     for other in tables:
         for _guess in range(5):
