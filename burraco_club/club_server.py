@@ -192,6 +192,10 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
 
     def handle_accept(self) -> None:
         super().handle_accept()
+        self.make_room()
+
+    def make_room(self) -> None:
+        """Close an idle connection if there are too many."""
         if len(self.active_channels) > self.most and (idle := least_missed(self.active_channels.values())):
             idle.handle_close()
 

@@ -20,6 +20,7 @@ from typing import Any
 
 from django.db import DatabaseError, connection
 
+from pages.line import line_address
 from tournaments.selectors.hall.news import PublicPages, Subject, data_version, states_of
 
 LONGEST_SECONDS = 12
@@ -68,7 +69,7 @@ class HeldPolls:
         self._lock = threading.Lock()
         self._held: dict[HeldPoll, None] = {}
         self._remembered: OrderedDict[bytes, tuple[float, Awaited]] = OrderedDict()
-        self._version: int | None = None
+        self._version: tuple[int | None, str] | None = None
         self._stopped, self._thread = threading.Event(), threading.Thread(target=self._watch, daemon=True)
         self._tables: deque[HeldPoll] = deque()
         self._pages: deque[HeldPoll] = deque()
@@ -142,10 +143,10 @@ class HeldPolls:
         """Read the states of what is awaited if anything has changed, and wake those for which there is news."""
         with self._lock:
             subjects = {poll.awaited.subject for poll in self._held}
-        version = data_version()
-        if version is None or version != self._version or not subjects <= self.states.keys():
+        version, address = data_version(), line_address()
+        if version is None or (version, address) != self._version or not subjects <= self.states.keys():
             self.states = states_of(subjects | self._remembered_subjects())
-            self._version = version
+            self._version = version, address
         self._wake_those(lambda awaited: self.states.get(awaited.subject, NOT_READ) != awaited.state)
 
     def _remembered_subjects(self) -> set[Subject]:

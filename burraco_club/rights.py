@@ -91,7 +91,7 @@ RIGHTS: Mapping[str, Rights] = {
     "own_device_code": look(VIEWER),
     "own_password": form(VIEWER),
     "own_sessions_end": write(VIEWER),
-    "second_factor": form(ADMINISTRATOR),
+    "second_factor": form(VIEWER),
     "own_second_factor_remove": write(VIEWER),
     # The club
     "home": look(EVERYBODY),

@@ -83,6 +83,8 @@ MIDDLEWARE = [
     # It hides the true length of a page, which would tell its secrets (BREACH). Cached pages are compressed already.
     "django.middleware.gzip.GZipMiddleware",
     "burraco_club.transport.ClientAddressMiddleware",
+    # Outside everything that reads or sets a cookie, and before every login.
+    "burraco_club.line.gate.LineMiddleware",
     # These wrap everything that answers, so that every response has their headers.
     "burraco_club.transport.PrivatePagesMiddleware",
     "burraco_club.transport.OtherSitesMiddleware",

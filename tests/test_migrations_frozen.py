@@ -78,6 +78,9 @@ FROZEN = {
     "tournaments/migrations/0037_second_language.py": (
         "d10eab78c01d4623faead025cc15d58dda64182dcbd8fa938fce878896be158b"
     ),
+    "tournaments/migrations/0038_accounts_online.py": (
+        "fe07d9d4e2109e454503968467602b51647cdcf7029f07e30c178c3f0f8c7658"
+    ),
 }
 """The SHA-256 of each migration, by its path."""
 

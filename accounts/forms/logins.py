@@ -20,7 +20,7 @@ def _password(label: Any, autocomplete: str, **more: Any) -> forms.CharField:
 
 
 class LoginForm(forms.Form):
-    """Name and password, and a code on a server with HTTPS."""
+    """Name and password, and a code on a server with HTTPS and by the line."""
 
     username = forms.CharField(
         label=gettext_lazy("Name"),
@@ -36,9 +36,11 @@ class LoginForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric"}),
     )
 
-    def __init__(self, *args: Any, **named: Any) -> None:
+    def __init__(self, *args: Any, by_line: bool = False, **named: Any) -> None:
         super().__init__(*args, **named)
-        if not settings.HTTPS:
+        if by_line:
+            self.fields["otp"].help_text = gettext_lazy("From outside, only accounts with two-step login come in.")
+        elif not settings.HTTPS:
             del self.fields["otp"]
 
     def clean_username(self) -> str:

@@ -4,7 +4,13 @@ from .accounts import account_change, account_create, sessions_delete_old, sessi
 from .device_codes import device_code, device_sign
 from .logins import log_in
 from .passwords import link_make, link_owner, password_change, password_choose
-from .second_factor import needs_code, second_factor_begin, second_factor_confirm, second_factor_remove
+from .second_factor import (
+    has_second_factor,
+    needs_code,
+    second_factor_begin,
+    second_factor_confirm,
+    second_factor_remove,
+)
 from .tokens import token_create, token_of, token_revoke
 
 __all__ = [
@@ -12,6 +18,7 @@ __all__ = [
     "account_create",
     "device_code",
     "device_sign",
+    "has_second_factor",
     "link_make",
     "link_owner",
     "log_in",

@@ -10,6 +10,7 @@ from accounts.errors import LoginDelayed, LoginRefused
 from accounts.logins.hashing_queue import shut
 from accounts.logins.security_log import note
 from accounts.models import Access
+from pages.line import came_by_line
 
 from .login_delays import LoginAttempt, check_delay, count_attempt, forget_failures, network_of
 from .second_factor import code_is_right
@@ -29,7 +30,7 @@ def log_in(request: HttpRequest, *, attempt: LoginAttempt, password: str, code: 
         note(request, "login delayed", name=attempt.name, seconds=delay.seconds)
         raise
     user = authenticate(request, username=attempt.name, password=password)
-    if not isinstance(user, User) or not code_is_right(user, code):
+    if not isinstance(user, User) or not code_is_right(user, code, demanded=came_by_line(request)):
         access_note(request, name=attempt.name, outcome=_refusal(attempt, at), at=at)
         note(request, "login refused", name=attempt.name)
         raise LoginRefused

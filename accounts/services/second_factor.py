@@ -11,9 +11,15 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from accounts.models import LoginNotice
 
 
+def has_second_factor(user: User) -> bool:
+    """Return whether the user has set up a second factor."""
+    found: bool = TOTPDevice.objects.filter(user=user, confirmed=True).exists()
+    return found
+
+
 def needs_code(user: User) -> bool:
     """Return whether the user needs a code in addition to the password."""
-    return bool(settings.HTTPS) and TOTPDevice.objects.filter(user=user, confirmed=True).exists()
+    return bool(settings.HTTPS) and has_second_factor(user)
 
 
 def lacks_second_factor(user: User | AnonymousUser) -> bool:
@@ -22,12 +28,17 @@ def lacks_second_factor(user: User | AnonymousUser) -> bool:
 
 
 @transaction.atomic
-def code_is_right(user: User, code: str) -> bool:
-    """Return whether the code is valid now and unused; true if the user needs none."""
-    if not settings.HTTPS:
+def code_is_right(user: User, code: str, *, demanded: bool = False) -> bool:
+    """Return whether the code is valid now and unused; true if the user needs none.
+
+    If it is `demanded`, nobody comes in without a second factor.
+    """
+    if not (settings.HTTPS or demanded):
         return True
     device = TOTPDevice.objects.select_for_update().filter(user=user, confirmed=True).first()
-    if device is None or device.verify_token(_figures(code)):
+    if device is None:
+        return not demanded
+    if device.verify_token(_figures(code)):
         return True
     if _is_used(device, _figures(code)):
         LoginNotice.objects.create(user=user, what=LoginNotice.What.CODE_TWICE)

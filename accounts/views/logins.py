@@ -21,6 +21,7 @@ from accounts.models import Access
 from accounts.services import device_sign, link_owner, log_in, needs_code, password_choose
 from accounts.services.login_delays import LoginAttempt
 from accounts.services.logins import access_note
+from pages.line import came_by_line
 
 UNPROCESSABLE, TOO_MANY, UNAVAILABLE = 422, 429, 503
 
@@ -32,7 +33,7 @@ def login(request: HttpRequest) -> HttpResponse:
     """Log in, and continue to the page that was requested."""
     if request.user.is_authenticated:
         return redirect(_next(request))
-    form = LoginForm(request.POST or None)
+    form = LoginForm(request.POST or None, by_line=came_by_line(request))
     if request.method != "POST" or not form.is_valid():
         return _show(request, form, status=UNPROCESSABLE if form.is_bound else 200)
     typed = form.cleaned_data

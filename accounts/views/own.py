@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -22,7 +23,7 @@ from accounts.logins.security_log import note
 from accounts.models import Session, must_change_password, role_of
 from accounts.services import (
     device_code,
-    needs_code,
+    has_second_factor,
     password_change,
     second_factor_begin,
     second_factor_confirm,
@@ -32,6 +33,8 @@ from accounts.services import (
 from pages.addresses import qr_image
 
 UNPROCESSABLE, TOO_MANY = 422, 429
+HERE = {"localhost", "127.0.0.1", "[::1]"}
+"""The names under which the club's own computer opens the program."""
 
 
 @never_cache
@@ -42,8 +45,9 @@ def own_account(request: HttpRequest) -> HttpResponse:
         "role": role_of(user),
         "sessions": Session.objects.filter(user=user, expire_date__gt=timezone.now()).order_by("-seen_at"),
         "this_session": request.session.session_key,
-        "second_factor_offered": settings.HTTPS,
-        "has_second_factor": needs_code(user),
+        "second_factor_offered": second_factor_offered(request),
+        "has_second_factor": has_second_factor(user),
+        "by_line_only": not settings.HTTPS,
     }
     return render(request, "accounts/own.html", context)
 
@@ -117,7 +121,7 @@ def own_sessions_end(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def second_factor(request: HttpRequest) -> HttpResponse:
     """Show the secret as a QR code until a code confirms that the phone has it."""
-    _demand_https()
+    _demand_privacy(request)
     user = _user(request)
     form = LoginCodeForm(request.POST or None)
     if form.is_valid():
@@ -134,16 +138,23 @@ def second_factor(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def own_second_factor_remove(request: HttpRequest) -> HttpResponse:
-    _demand_https()
+    _demand_privacy(request)
     second_factor_remove(user=_user(request))
     note(request, "second factor removed")
     messages.success(request, _("You now need only your password to log in."))
     return redirect("own_account")
 
 
-def _demand_https() -> None:
-    """Raise Http404 without HTTPS: anybody in the hall could read the secret."""
-    if not settings.HTTPS:
+def second_factor_offered(request: HttpRequest) -> bool:
+    """Return whether a code is asked for anywhere, and the secret may be shown: nobody in the hall must read it."""
+    if settings.HTTPS:
+        return True
+    is_private = request.is_secure() or split_domain_port(request.get_host())[0] in HERE
+    return is_private and bool(request.club_settings["accounts_online"])  # type: ignore[attr-defined]
+
+
+def _demand_privacy(request: HttpRequest) -> None:
+    if not second_factor_offered(request):
         raise Http404
 
 

@@ -129,9 +129,23 @@
     mistrustedUntil = Date.now() + 1000 * MISTRUST;
     askAfter(elt, PAUSE);
   };
+  // What a proxy says when it does not reach the club.
+  const UNREACHED = [502, 504];
   document.addEventListener("htmx:sendError", failed);
   document.addEventListener("htmx:timeout", failed);
   document.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.xhr?.status) offline(false);
+    const { xhr } = event.detail;
+    if (UNREACHED.includes(xhr?.status)) failed(event);
+    else if (xhr?.status) offline(false);
+  });
+
+  // A proxy that keeps pages says with each whether it still reaches the club: "no", or since when it has not.
+  document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+    const lost = xhr?.getResponseHeader("Line-Lost");
+    if (!lost) return;
+    for (const note of document.querySelectorAll("[data-line]")) {
+      note.hidden = lost === "no";
+      if (!note.hidden) note.querySelector("time").textContent = lost;
+    }
   });
 })();

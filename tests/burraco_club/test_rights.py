@@ -42,7 +42,7 @@ from tournaments.services import adjustment_add, call_referee, club_keep_till, t
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
-OWN_ACCOUNT = {"own_password", "own_sessions_end", "own_second_factor_remove"}
+OWN_ACCOUNT = {"second_factor", "own_password", "own_sessions_end", "own_second_factor_remove"}
 SLIPS_AND_CHECK_IN = {"table_entry", "table_preview", "table_swap", "hand_cards", "hand_cards_preview"}
 AT_THE_DOOR = {"pairs_check_in", "check_in", "till_paid", "check_in_fee"}
 SLIPS_AND_CHECK_IN |= AT_THE_DOOR
@@ -81,7 +81,6 @@ REFEREEING = {"tournament_state", "round_new", "round_publish", "round_close", "
 REFEREEING |= {"adjustments", "check_in_missing", "pair_status", "pair_substitute", "incident_new", "gironi_cut"}
 ACCOUNTS_DELETION_AND_THE_CLUB = {"accounts", "account_edit", "account_link", "account_log_out", "account_code_remove"}
 ACCOUNTS_DELETION_AND_THE_CLUB |= {
-    "second_factor",
     "club_settings",
     "club_privacy",
     "club_face",

@@ -83,7 +83,7 @@ RULESET_FIELDS = ("name", "preset", "options")
 ACCOUNT_FIELDS = ("role", "user__username")
 PRIVACY_FIELDS = ("data_keeper", "data_contact", "data_complaints", "data_words", "years_after_leaving")
 CLUB_FIELDS = (
-    *("name", "lines", "till", "ratings", "players_public", "accent", "logo"),
+    *("name", "lines", "till", "ratings", "players_public", "accounts_online", "accent", "logo"),
     *("membership_starts", "membership_fees", "framed_by"),
     *PRIVACY_FIELDS,
 )
@@ -136,6 +136,14 @@ def tell_club(edit: Edit) -> JournalLine:
     if "players_public" in edit.changed:
         are_public = edit.values["players_public"]
         sentence = _("Players’ pages are now public.") if are_public else _("Players’ pages are no longer public.")
+        return line_of(edit, sentence)
+    if "accounts_online" in edit.changed:
+        come_in = edit.values["accounts_online"]
+        sentence = (
+            _("Accounts with two-step login now come in over the internet, too.")
+            if come_in
+            else _("Accounts come in from the hall only.")
+        )
         return line_of(edit, sentence)
     if "accent" in edit.changed:
         before, after = edit.before.get("accent"), edit.values["accent"]

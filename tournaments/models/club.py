@@ -41,6 +41,8 @@ class Club(models.Model):
     """Whether ratings are shown."""
     players_public = models.BooleanField(_("players’ pages are public"), default=False)
     """Whether players' pages are public."""
+    accounts_online = models.BooleanField(_("accounts come in over the internet"), default=False, editable=False)
+    """Whether accounts with a second factor may come in by the line that puts the club on the web."""
     framed_by = models.TextField(_("sites that may show the ranking and the calendar"), blank=True, editable=False)
     """The addresses of sites, with spaces; empty for every site."""
     accent = models.CharField(_("accent colour"), max_length=7, blank=True, editable=False)

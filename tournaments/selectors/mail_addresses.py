@@ -10,6 +10,7 @@ from django.core.validators import validate_email
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.timezone import localdate
 
+from pages.line import line_address
 from tournaments.models import Club, Entry, Membership, Player, StoppedAddress, Tournament
 from tournaments.people.traces import EMAIL
 
@@ -30,8 +31,8 @@ def mail_ready() -> bool:
 
 
 def public_address() -> str:
-    """Return the club's public address, with which links begin; empty if it has none."""
-    return Club.objects.values_list("address", flat=True).first() or ""
+    """Return the address with which links begin: the line's while it holds, or the club's own; empty if it has none."""
+    return line_address() or Club.objects.values_list("address", flat=True).first() or ""
 
 
 def address_in(contact: str) -> str:

@@ -38,6 +38,11 @@ def club_show_players(*, shown: bool) -> Club:
     return club_set("players_public", shown)
 
 
+def club_let_accounts_in(*, allowed: bool) -> Club:
+    """Choose whether accounts with a second factor may come in by the line that puts the club on the web."""
+    return club_set("accounts_online", allowed)
+
+
 def club_keep_till(*, keeps: bool) -> Club:
     """Turn the club's till on or off; what was recorded before is kept, but not shown."""
     return club_set("till", keeps)

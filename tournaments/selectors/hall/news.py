@@ -12,13 +12,14 @@ from operator import attrgetter
 
 from django.db import connection
 
+from pages.line import line_address
 from tournaments.selectors.hall.revision import revision_of
 from tournaments.selectors.phone_tables import raw_tables_for_phones
 
 
 @dataclass(frozen=True, slots=True)
 class PublicPages:
-    """The players' pages of the tournament at an address, which change with its revision."""
+    """The players' pages of the tournament at an address, which change with its revision and with the line."""
 
     slug: str
 
@@ -41,7 +42,9 @@ def states_of(subjects: Collection[Subject]) -> Mapping[Subject, object]:
     The state of a subject that does not exist is None.
     """
     states: dict[Subject, object] = {
-        subject: revision_of(subject.slug) for subject in subjects if isinstance(subject, PublicPages)
+        subject: (found := revision_of(subject.slug)) and (found, line_address())
+        for subject in subjects
+        if isinstance(subject, PublicPages)
     }
     tables = [subject for subject in subjects if isinstance(subject, PhoneTable)]
     of_round = attrgetter("slug", "round_number")

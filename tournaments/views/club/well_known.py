@@ -15,6 +15,7 @@ from PIL import Image
 from pages.club_face import club_face
 from pages.conditional_answers import answer, same_for_everybody
 from tournaments.models import Club
+from tournaments.selectors.mail_addresses import public_address
 from tournaments.sheets.icon import club_icon
 
 from .manifest import ICON_SECONDS, face_etag
@@ -67,9 +68,10 @@ def security_txt(request: HttpRequest) -> HttpResponse:
     """Send whom to tell of a hole (RFC 9116): whom the club names for people's data; 404 if it names nobody."""
     club = Club.objects.first() or Club()
     contact = contact_of(club.data_contact) or contact_of(club.data_keeper)
-    is_encrypted = club.address.startswith("https://")
+    address = public_address()
+    is_encrypted = address.startswith("https://")
     if not contact and is_encrypted and (club.data_contact or club.data_keeper):
-        contact = club.address + reverse("privacy")
+        contact = address + reverse("privacy")
     if not contact:
         raise Http404
     languages = ", ".join(code for code, _name in settings.LANGUAGES)
@@ -79,7 +81,7 @@ def security_txt(request: HttpRequest) -> HttpResponse:
         f"Preferred-Languages: {languages}",
     ]
     if is_encrypted:
-        lines.append(f"Canonical: {club.address}{reverse('security_txt')}")
+        lines.append(f"Canonical: {address}{reverse('security_txt')}")
     return _plain("\n".join(lines))
 
 

@@ -4,6 +4,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from pages.addresses import shared_address
+from pages.line import line_address
 
 
 def ranking_address(request: HttpRequest, slug: str) -> str:
@@ -12,6 +13,9 @@ def ranking_address(request: HttpRequest, slug: str) -> str:
 
 
 def club_address(request: HttpRequest, path: str) -> str:
-    """Return the whole address of a page: at the club's public address, or otherwise one that works in the hall."""
-    public = str(request.club_settings["address"])  # type: ignore[attr-defined]
+    """Return the whole address of a page: on the web while the line holds, or at the club's public address.
+
+    Otherwise it is one that works in the hall.
+    """
+    public = line_address() or str(request.club_settings["address"])  # type: ignore[attr-defined]
     return public + path if public else shared_address(request, path)

@@ -22,6 +22,7 @@ from django.views.decorators.http import require_safe
 
 from pages.conditional_answers import answer, conditional, has_page, shareable
 from pages.held_answers import depends_on
+from pages.line import line_mark
 from pages.page_cache import WAITING, PageKey
 from tournaments.models import Tournament
 from tournaments.selectors.generations import stamped
@@ -45,7 +46,7 @@ def page_etag(tournament: Tournament) -> str:
 
 
 def _etag(pk: int, revision: int) -> str:
-    return f'"{pk}-{stamped(revision)}-{get_language()}-{settings.CODE_VERSION}"'
+    return f'"{pk}-{stamped(revision)}-{get_language()}-{settings.CODE_VERSION}{line_mark()}"'
 
 
 def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:

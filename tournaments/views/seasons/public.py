@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from pages.line import line_address
 from tournaments.selectors.generations import generation
 from tournaments.selectors.season_revision import SeasonRevision, season_revision_of
 from tournaments.views.hall.public_pages import cached_answer, cached_page
@@ -37,7 +38,7 @@ def cached_season(request: HttpRequest, slug: str) -> HttpResponseBase | None:
 
 def season_etag(revision: SeasonRevision) -> str:
     """Return the ETag of the page's data, read before them: what is read later can only be newer."""
-    facts = (revision, generation(), get_language(), settings.CODE_VERSION)
+    facts = (revision, generation(), get_language(), settings.CODE_VERSION, line_address())
     return f'"{sha256(repr(facts).encode()).hexdigest()[:32]}"'
 
 

@@ -1,0 +1,138 @@
+"""What may pass the line, and how requests and answers look that do.
+
+Through the line goes what everybody may look at and send: players' pages, tables' phones, public entries. Accounts stay
+in the hall unless the club says otherwise; then those come in that have a second factor. Never through the line go
+Django's administration, links for a first login, what tokens open, and what monitoring asks about the laptop's disk.
+
+A session is known by a cookie of the line's own, which is signed here: one from the hall's network opens nothing.
+"""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.core.signing import BadSignature, Signer
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import get_language_from_path, override
+
+from accounts.logins.security_log import note
+from accounts.models import Program
+from accounts.services import has_second_factor
+from burraco_club.rights import ADMINISTRATION, EVERYBODY, rights_of
+from pages.line import BY_LINE, came_by_line
+from tournaments.selectors.club_online import accounts_online
+
+LOGINS = {"login", "login_device", "logout"}
+"""What everybody may open in the hall, but through the line only where accounts may come in."""
+NEVER = {"first_login", "health_ready"}
+"""A first login has no second factor; the disk and the backups are the laptop's own affair."""
+AS_OF = "X-As-Of"
+"""The header with the time of an answer in the hall, for the proxy, which shows it when the line is cut."""
+REFUSAL = "club/not_by_line.html"
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+
+
+def may_pass(name: str, method: str, *, with_accounts: bool) -> bool:
+    """Return whether a request to the address of that name may come by the line, whoever sends it."""
+    if name in NEVER or name.startswith(ADMINISTRATION):
+        return False
+    if name in LOGINS:
+        return with_accounts
+    rights = rights_of(name)
+    who = rights.of(method)
+    if who is EVERYBODY or (who is None and EVERYBODY in (rights.look, rights.write)):
+        # The latter is refused as in the hall: there is no such method.
+        return True
+    return with_accounts and not any(isinstance(visitor, Program) for visitor in (rights.look, rights.put))
+
+
+class LineMiddleware:
+    """Refuse by the line what stays in the hall. Requests from the hall's network pass untouched."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if not came_by_line(request):
+            return self._get_response(request)
+        _check_host(request)
+        _take_session(request)
+        if _is_login(request) and not accounts_online():
+            # Before the queue of logins, in which nobody outside has a place.
+            response: HttpResponseBase = _refused_login(request)
+        else:
+            response = self._get_response(request)
+        _give_cookies(response)
+        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+        if response.status_code != HTTPStatus.NOT_MODIFIED:
+            response.headers[AS_OF] = timezone.localtime().strftime("%H:%M")
+        return response
+
+    def process_view(self, request: HttpRequest, _view: Any, _args: Any, _kwargs: Any) -> HttpResponse | None:
+        """Return a refusal instead of the view's response, or None."""
+        name = request.resolver_match.view_name if request.resolver_match else ""
+        if not came_by_line(request) or may_pass(name, request.method or "", with_accounts=False):
+            return None
+        if may_pass(name, request.method or "", with_accounts=True) and accounts_online() and _is_known(request, name):
+            return None
+        note(request, "refused by the line", method=request.method)
+        return render(request, REFUSAL, status=HTTPStatus.FORBIDDEN)
+
+
+def _is_known(request: HttpRequest, name: str) -> bool:
+    """Return whether the request needs no account yet, or comes from one that has a second factor still."""
+    return name in LOGINS or not request.user.is_authenticated or has_second_factor(request.user)
+
+
+def _check_host(request: HttpRequest) -> None:
+    """Refuse another name than the one under which the line is on the web: links would be made of it."""
+    expected = urlsplit(request.META[BY_LINE]).netloc
+    if request.META.get("HTTP_HOST", "").lower() != expected:
+        raise DisallowedHost(f"expected {expected} by the line")
+
+
+def _is_login(request: HttpRequest) -> bool:
+    return request.method == "POST" and request.path_info.endswith("/login/")
+
+
+def _refused_login(request: HttpRequest) -> HttpResponse:
+    with override(get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
+        return HttpResponse(render_to_string(REFUSAL), status=HTTPStatus.FORBIDDEN)
+
+
+def session_cookie() -> str:
+    """Return the name of the session's cookie by the line, which browsers take from this host by https alone."""
+    return f"__Host-line-{settings.SESSION_COOKIE_NAME}"
+
+
+def _take_session(request: HttpRequest) -> None:
+    """Let the request have the session that began by the line, and no other."""
+    request.COOKIES.pop(settings.SESSION_COOKIE_NAME, None)
+    try:
+        key = _signer().unsign(request.COOKIES.pop(session_cookie(), ""))
+    except BadSignature:
+        return
+    if accounts_online():
+        request.COOKIES[settings.SESSION_COOKIE_NAME] = key
+
+
+def _give_cookies(response: HttpResponseBase) -> None:
+    """Send every cookie for https alone, and the session's under its own name."""
+    session = response.cookies.pop(settings.SESSION_COOKIE_NAME, None)
+    if session is not None:
+        value = _signer().sign(session.value) if session.value else ""
+        response.cookies[session_cookie()] = value
+        response.cookies[session_cookie()].update(session)
+    for cookie in response.cookies.values():
+        cookie["secure"] = True
+
+
+def _signer() -> Signer:
+    return Signer(salt="burraco_club.line.session")
