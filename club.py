@@ -2,7 +2,7 @@
 """Burraco Club: sets itself up, then serves the club to the phones in the hall.
 
     python3 club.py [--port 8000] [--host 0.0.0.0] [--https] [--data FOLDER] [--backup-copy FOLDER]
-                    [--open]
+                    [--open] [--online]
     python3 club.py backup [FILE] [--data FOLDER]
     python3 club.py restore FILE [--data FOLDER]
     python3 club.py manage COMMAND [its own arguments]
@@ -80,6 +80,7 @@ SENTENCES = {
     "backup_help": "the file, or the folder, to back up into (beside those made by themselves)",
     "restore_help": "the backup to restore",
     "open_help": "open the club in this computer's browser (no)",
+    "online_help": "put the club on the web, by the code of a server (no)",
     "version_help": "say which version this is, and end",
     "no_such_port": "There is no port {port}: 1 to 65535.",
     "starting": "Opening the club…",
@@ -193,6 +194,7 @@ def serve(arguments: list[str]) -> int:
     second = os.environ.get("BURRACO_BACKUP_COPY", "")
     parser.options.add_argument("--backup-copy", default=second, metavar="FOLDER", help=tell("copy_help"))
     parser.options.add_argument("--open", action="store_true", help=tell("open_help"))
+    parser.options.add_argument("--online", action="store_true", help=tell("online_help"))
     parser.options.add_argument("--version", action="store_true", help=tell("version_help"))
     options = parser.read(arguments)
     if options.version:
@@ -202,7 +204,11 @@ def serve(arguments: list[str]) -> int:
     second = str(Path(options.backup_copy).resolve()) if options.backup_copy else ""
     command = ["serve", "--host", options.host, "--port", str(options.port)]
     https = {"BURRACO_LAN_HTTPS": "1"} if options.https else {}
-    command += ["--language", system_language(), *(["--open"] if options.open else [])]
+    command += [
+        "--language",
+        system_language(),
+        *(f"--{name}" for name in ("open", "online") if getattr(options, name)),
+    ]
     return manage(options.data, command, tell("starting"), BURRACO_BACKUP_COPY=second, **https)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 OURS = (
     *("club.sqlite3*", "secret.key", "new-club", "first-password.txt", "*.lock", "open.txt", "seen.json"),
-    *("pages", "pages/*", "backups", "backups/*", "before-restore-*", "before-restore-*/*"),
+    *("line", "line/*", "pages", "pages/*", "backups", "backups/*", "before-restore-*", "before-restore-*/*"),
 )
 """The club's files in a data folder, which may contain other files as well."""
 

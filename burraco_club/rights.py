@@ -105,6 +105,8 @@ RIGHTS: Mapping[str, Rights] = {
     "club_privacy": form(ADMINISTRATOR),
     "club_face": form(ADMINISTRATOR),
     "club_logo": write(ADMINISTRATOR),
+    "club_web": form(ADMINISTRATOR),
+    "club_web_now": poll(ADMINISTRATOR),
     "face_style": look(EVERYBODY),
     "face_mark": look(EVERYBODY),
     "face_logo": look(EVERYBODY),

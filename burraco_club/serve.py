@@ -17,6 +17,7 @@ from burraco_club import network
 from burraco_club.club_server import ClubServer
 from burraco_club.given_socket import is_local
 from burraco_club.handler import ClubHandler
+from burraco_club.line.served import begin_line
 from burraco_club.load_shedding import LoadShedder
 from burraco_club.sleep import Sleep
 from burraco_club.tls import TlsChannel, TlsListener
@@ -61,7 +62,11 @@ def serve_club(
     gc.freeze()
     if sleep is not None:
         sleep.begin(server)
+    # A club whose socket is handed over is on a server, and so on the web.
+    line = None if is_given or settings.HTTPS else begin_line(server, say)
     server.run()
+    if line is not None:
+        line.end()
     if sleep is not None:
         sleep.end()
     if server.is_stopping:

@@ -10,9 +10,10 @@ club on its LAN with a certificate of its own: `club.py --https`), `ALLOWED_HOST
 (likewise), `BURRACO_IDLE_HOURS`, `BURRACO_LONGEST_HOURS`, `BURRACO_SECOND_FACTOR`, `DATABASE_URL`, `SECRET_KEY` (for
 several machines; otherwise kept in the data folder), `BURRACO_BACKUPS_KEPT` and `BURRACO_BACKUP_COPY` (the number of
 backups, and a second folder for them), `DEBUG`, `BURRACO_LOG` (`json`: one object per line, and a line for every
-request), `BURRACO_INSTALLED` (by the command of a wheel, whose folder stays as it is), and for email, which a club may
-do without: `EMAIL_HOST`, `EMAIL_PORT`, `EMAIL_HOST_USER`, `EMAIL_HOST_PASSWORD`, `EMAIL_USE_TLS`, `EMAIL_USE_SSL`,
-`DEFAULT_FROM_EMAIL`, `BURRACO_EMAILS_A_MINUTE`.
+request), `BURRACO_LINE_USER` (the account at the other end of a hall's line, `burraco-line`), `BURRACO_INSTALLED` (by
+the command of a wheel, whose folder stays as it is), and for email, which a club may do without: `EMAIL_HOST`,
+`EMAIL_PORT`, `EMAIL_HOST_USER`, `EMAIL_HOST_PASSWORD`, `EMAIL_USE_TLS`, `EMAIL_USE_SSL`, `DEFAULT_FROM_EMAIL`,
+`BURRACO_EMAILS_A_MINUTE`.
 """
 
 import os
@@ -268,6 +269,8 @@ TRUSTED_PROXIES = env.list("TRUSTED_PROXIES", default=["127.0.0.1", "::1", "unix
 
 # A laptop answers to any address that the hall's router gave it; a server on the internet names its own.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[] if HTTPS else ["*"])
+LINE_USER = env.str("BURRACO_LINE_USER", default="burraco-line")
+"""The account at the other end of the line that puts a hall on the web; each key there may do one thing."""
 LAN_ADDRESSES = "burraco_club.network.lan_addresses"
 """The function that returns this computer's addresses in the hall, for a QR code requested at `localhost`."""
 # A list of 800 lines comes back with a checkbox for each (`tournaments/forms/people/pairs.py`).

@@ -11,6 +11,7 @@ from pages.lazy_views import LazyViews
 from tournaments.urls.club import face_patterns, well_known_patterns
 
 guides = LazyViews("burraco_club.help.views")
+line = LazyViews("burraco_club.line.page")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("health/", health.live, name="health"),
@@ -22,6 +23,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
 urlpatterns += i18n_patterns(
     path("admin/", admin.site.urls),
     path("club/backups/", page.backups, name="backups"),
+    path("club/web/", line.club_web, name="club_web"),
+    path("club/web/now/", line.club_web_now, name="club_web_now"),
     path("club/fault-report/", fault_report.fault_report, name="fault_report"),
     path("help/", guides.guides, name="help"),
     path("help/<slug:guide>/", guides.guide, name="help_guide"),

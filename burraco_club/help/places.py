@@ -48,6 +48,7 @@ PLACES: Mapping[str, str] = {
     # The program
     "club_settings": "laptop",
     "backups": "laptop#backups",
+    "club_web": "laptop#the-club-on-the-web",
     **dict.fromkeys(("accounts", "account_edit", "own_account", "first_login"), "laptop#accounts"),
     **dict.fromkeys(("login", "login_device"), "trouble#logging-in"),
     "club_face": "laptop#the-clubs-own-face",

@@ -5,6 +5,8 @@ at the other end of the line has ended TLS, and has written who asks.
 """
 
 import logging
+import time
+from contextlib import suppress
 from ipaddress import ip_address
 from selectors import EVENT_READ
 from typing import Any
@@ -22,8 +24,9 @@ logger = logging.getLogger(__name__)
 class LineTask(KeepAliveTask):
     def get_environment(self) -> dict[str, Any]:
         environ = super().get_environment()
-        environ[BY_LINE] = self.channel.public_address
+        environ[BY_LINE] = self.channel.door.public_address
         environ["wsgi.url_scheme"] = "https"
+        self.channel.door.hear_time(environ.get("HTTP_HOUSE_TIME", ""))
         environ["REMOTE_ADDR"] = environ["REMOTE_HOST"] = client_of(environ.get("HTTP_X_FORWARDED_FOR", ""))
         return environ
 
@@ -33,8 +36,8 @@ class LineChannel(KeepAliveChannel):
 
     task_class = LineTask
 
-    def __init__(self, *opened: Any, public_address: str, **named: Any) -> None:
-        self.public_address = public_address
+    def __init__(self, *opened: Any, door: "LineDoor", **named: Any) -> None:
+        self.door = door
         super().__init__(*opened, **named)
 
 
@@ -47,7 +50,9 @@ class LineDoor:
     connected = True
 
     def __init__(self, server: ClubServer, public_address: str) -> None:
-        self._server, self._public_address = server, public_address
+        self._server, self.public_address = server, public_address
+        self.clock_ahead = 0.0
+        """Seconds by which this computer's clock is ahead of the house's, which says its time with each request."""
         self._socket = listen(HERE, 0)
         self._socket.setblocking(False)
         self._fileno = self._socket.fileno()
@@ -73,8 +78,13 @@ class LineDoor:
             # It was closed before we came to it.
             return
         server = self._server
-        LineChannel(server, connection, address, server.adj, map=server._map, public_address=self._public_address)
+        LineChannel(server, connection, address, server.adj, map=server._map, door=self)
         server.make_room()
+
+    def hear_time(self, seconds: str) -> None:
+        """Compare the time that the house has written into a request, in seconds since 1970, with ours."""
+        with suppress(ValueError):
+            self.clock_ahead = time.time() - float(seconds)
 
     def handle_error(self) -> None:
         """Say what has failed; the hall is served all the same."""

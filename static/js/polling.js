@@ -129,20 +129,21 @@
     mistrustedUntil = Date.now() + 1000 * MISTRUST;
     askAfter(elt, PAUSE);
   };
-  // What a proxy says when it does not reach the club.
-  const UNREACHED = [502, 504];
+  // What a proxy says that does not reach the club; one that keeps pages has none here, and says that the line is lost.
+  const isUnreached = (xhr) => [502, 504].includes(xhr?.status) || (xhr?.status === 503 && lineLost(xhr) !== "no");
+  const lineLost = (xhr) => xhr?.getResponseHeader("Line-Lost") ?? "no";
   document.addEventListener("htmx:sendError", failed);
   document.addEventListener("htmx:timeout", failed);
   document.addEventListener("htmx:afterRequest", (event) => {
     const { xhr } = event.detail;
-    if (UNREACHED.includes(xhr?.status)) failed(event);
+    if (isUnreached(xhr)) failed(event);
     else if (xhr?.status) offline(false);
   });
 
   // A proxy that keeps pages says with each whether it still reaches the club: "no", or since when it has not.
   document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
-    const lost = xhr?.getResponseHeader("Line-Lost");
-    if (!lost) return;
+    if (!xhr?.getResponseHeader("Line-Lost") || isUnreached(xhr)) return;
+    const lost = lineLost(xhr);
     for (const note of document.querySelectorAll("[data-line]")) {
       note.hidden = lost === "no";
       if (!note.hidden) note.querySelector("time").textContent = lost;

@@ -85,6 +85,7 @@ ACCOUNTS_DELETION_AND_THE_CLUB |= {
     "club_privacy",
     "club_face",
     "club_logo",
+    "club_web",
     "tournament_delete",
     "ruleset_delete",
 }
@@ -110,6 +111,7 @@ CREATES_NOTHING = {
         "backups",
         "club_face",
         "club_logo",
+        "club_web",
         "club_message",
     ),
     *("infraction_leave_out", "infraction_as_usual", "tournament_settings", "tournament_state", "player_edit"),

@@ -26,6 +26,13 @@ def who_can_open_for_the_club(address: str) -> str:
     return f"{sentence} {remedy}" if sentence else ""
 
 
+def unanswered(host: str) -> str:
+    """Return what to say of a host name to which the program does not answer."""
+    return _("The program does not answer at %(host)s: name it in the server’s setting ALLOWED_HOSTS first.") % {
+        "host": host
+    }
+
+
 def _reached_from(address: str) -> str:
     """Return `here` or `network`, or an empty string for an address that everybody reaches."""
     host = urlsplit(address).hostname or ""

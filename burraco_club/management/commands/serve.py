@@ -24,6 +24,7 @@ from burraco_club.backup.generation import came_from_elsewhere, note_closed, not
 from burraco_club.catalogs import compile_catalogs
 from burraco_club.first_account import create_first_account, has_account
 from burraco_club.given_socket import WrongSocket, given_socket, is_local
+from burraco_club.line.served import switch_on
 from burraco_club.lock import one_at_a_time
 from burraco_club.mail_sender import MailSender
 from burraco_club.preparation import collect_static_files, migrate_database
@@ -47,6 +48,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--language", default=settings.LANGUAGE_CODE)
         parser.add_argument("--open", action="store_true")
+        parser.add_argument("--online", action="store_true")
         parser.add_argument("--asleep-after", type=_minutes, metavar="MINUTES", help="end when nobody asks for so long")
 
     def handle(self, *args: Any, host: str, port: int, language: str, open: bool, **options: Any) -> None:
@@ -56,7 +58,11 @@ class Command(BaseCommand):
         with translation.override(language):
             try:
                 given = self._take_given(asleep_after=options["asleep_after"])
-                with self._open(given, port), self._prepare(given, host, port) as opened:
+                with ExitStack() as data:
+                    data.enter_context(self._open(given, port))
+                    if options["online"]:
+                        self._put_online(given)
+                    opened = data.enter_context(self._prepare(given, host, port))
                     backups = AutomaticBackups()
                     backups.begin(after=FIRST_BACKUP)
                     sender = MailSender()
@@ -81,6 +87,13 @@ class Command(BaseCommand):
     def say(self, sentence: str) -> None:
         self.stdout.write(sentence)
         self.stdout.flush()
+
+    def _put_online(self, given: socket.socket | None) -> None:
+        """Switch the line on. Whoever is asked for a code sits at the terminal, and nobody is connected meanwhile."""
+        if given is not None or settings.HTTPS:
+            self.say(_("This club runs on a server, and is on the web already: --online is for a hall."))
+        else:
+            switch_on(self.say)
 
     def _take_given(self, *, asleep_after: timedelta | None) -> socket.socket | None:
         """Return the socket that was handed over, if one was. Raise WrongSocket if it cannot be served as wanted."""

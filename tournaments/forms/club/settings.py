@@ -12,6 +12,7 @@ from tournaments.forms.common import site_address
 from tournaments.models import Club
 from tournaments.people.names import tidy
 from tournaments.records import LineNames
+from tournaments.wording.addresses import unanswered
 from tournaments.wording.lines import LINE_NAMES_CHOICES
 
 
@@ -89,10 +90,7 @@ class ClubForm(forms.Form):
             )
         host = urlsplit(address).hostname or ""
         if not validate_host(host, settings.ALLOWED_HOSTS):
-            raise forms.ValidationError(
-                _("The program does not answer at %(host)s: name it in the server’s setting ALLOWED_HOSTS first.")
-                % {"host": host}
-            )
+            raise forms.ValidationError(unanswered(host))
         return address
 
     def clean_name(self) -> str:
