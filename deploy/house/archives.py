@@ -21,22 +21,26 @@ def fetch_archive(house: House, club: ListedClub, target: Path, *, group: str = 
     """
     machine, handover = house.machine, house.places.handovers / club.name
     house.own_folder(house.places.handovers, 0o711, "root", "root")
-    if handover.exists():
-        machine.own(handover, "root", "root")
-        shutil.rmtree(handover)
+    _take_away(house, handover)
     house.own_folder(handover, 0o700, club.user, club.user)
+    unfinished = target.with_name(f".{target.name}.new")
     try:
         house.manage(club, "backup", handover / ARCHIVE)
         machine.own(handover, "root", "root")
-        unfinished = target.with_name(f".{target.name}.new")
         _copy_regular(handover / ARCHIVE, unfinished)
         machine.own(unfinished, "root", group)
         unfinished.chmod(0o600 if group == "root" else 0o640)
-        os.replace(unfinished, target)
     except OSError as error:
         raise HouseFault(f"The backup could not be written to {target}: {error.strerror}") from error
     finally:
-        machine.own(handover, "root", "root")
+        _take_away(house, handover)
+    os.replace(unfinished, target)
+
+
+def _take_away(house: House, handover: Path) -> None:
+    """Delete the folder of the handover, when its club can write there no more."""
+    if handover.exists():
+        house.machine.own(handover, "root", "root")
         shutil.rmtree(handover)
 
 

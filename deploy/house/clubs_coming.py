@@ -1,5 +1,8 @@
 """Clubs that come into a house: new ones, those that bring their backup, and those that open again."""
 
+import os
+import shutil
+import sys
 from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
@@ -9,10 +12,13 @@ from deploy.house.archives import digest_of, lend_archive
 from deploy.house.faults import HouseFault
 from deploy.house.keeping import House
 from deploy.house.listed_clubs import ClubDoors, ClubHome, ListedClub, is_address, is_release, mistakes_of_name
+from deploy.house.moves import refuse_moving
 from deploy.house.release_changes import installed, settle_release
 
 TAKEN = "taken"
 """The mark in the folder of a club that came with an archive: its digest."""
+STDIN = Path("-")
+"""In place of a file: what another machine sends."""
 
 
 def add(house: House, arguments: Namespace) -> None:
@@ -30,9 +36,12 @@ def add(house: House, arguments: Namespace) -> None:
 
 def take(house: House, arguments: Namespace) -> None:
     """Make a club out of a backup archive."""
-    digest = digest_of(arguments.file)
+    if mistakes := list(mistakes_of_name(arguments.name)):
+        raise HouseFault("\n".join(mistakes))
+    file = receive(house, arguments.name) if arguments.file == STDIN else arguments.file
+    digest = digest_of(file)
     club = house.clubs.get(arguments.name)
-    if club is None:
+    if club is None or club.machine != house.settings.machine:
         club = _new(house, arguments, ClubHome.HOME, state=ClubDoors.STOPPED)
         assert club.release is not None
         installed(house, club.release)
@@ -41,11 +50,23 @@ def take(house: House, arguments: Namespace) -> None:
     _refuse_other(club, arguments)
     if house.read_mark(club, TAKING) is None:
         if house.read_mark(club, TAKEN) != digest:
-            raise HouseFault(f"There is a club {club.name} already, and it did not come from {arguments.file}.")
+            raise HouseFault(f"There is a club {club.name} already, and it did not come from {file}.")
     else:
-        _bring(house, club, arguments.file, digest)
+        _bring(house, club, file, digest)
+    if arguments.file == STDIN:
+        file.unlink()
     agree(house, [club.name])
     print(f"{club.name} has come: https://{club.address}/")
+
+
+def receive(house: House, name: str) -> Path:
+    """Write what another machine sends into a file of root's alone."""
+    house.own_folder(house.places.handovers, 0o711, "root", "root")
+    path = house.places.handovers / f"{name}.zip"
+    path.unlink(missing_ok=True)
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        shutil.copyfileobj(sys.stdin.buffer, file)
+    return path
 
 
 def link(house: House, arguments: Namespace) -> None:
@@ -55,6 +76,7 @@ def link(house: House, arguments: Namespace) -> None:
 
 def start(house: House, arguments: Namespace) -> None:
     """Open a club that was stopped."""
+    refuse_moving(house, arguments.name)
     club = house.put(house.clubs.named(arguments.name), state=ClubDoors.OPEN)
     agree(house, [club.name])
     print(f"{club.name} is open: https://{club.address}/")

@@ -43,10 +43,16 @@ def give(house: House, arguments: Namespace) -> None:
 
 
 def free(house: House, name: str) -> None:
-    """Free the name of a club that is in the list no more. Its data are kept, where no club can read them."""
+    """Free the name of a club that is in the list no more."""
     agree(house, [])
-    folder, user = house.places.clubs / name, USER + name
+    put_aside(house, name)
+    print(f"The name {name} is free.")
+
+
+def put_aside(house: House, name: str) -> None:
+    """Keep the data of a club that has no home here any more where no club can read them, and delete its user."""
     close_doors(house, [name])
+    folder, user = house.places.clubs / name, USER + name
     if folder.exists():
         house.own_folder(house.places.left, 0o700, "root", "root")
         kept = house.places.left / f"{name}-{datetime.now():%Y-%m-%d-%H%M%S}"
@@ -55,4 +61,3 @@ def free(house: House, name: str) -> None:
     house.places.at(f"/etc/burraco-house/clubs.d/{name}.env").unlink(missing_ok=True)
     if house.machine.has_user(user):
         house.machine.remove_user(user)
-    print(f"The name {name} is free.")

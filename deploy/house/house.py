@@ -21,7 +21,7 @@ if not __package__:
     # As a command: the other modules lie beside it, in the release's folder.
     sys.path[0] = str(Path(__file__).resolve().parents[2])
 
-from deploy.house import clubs_coming, clubs_going, line_commands, nightly, overview, upgrades
+from deploy.house import clubs_coming, clubs_going, line_commands, moves, nightly, overview, upgrades
 from deploy.house.faults import HouseFault
 from deploy.house.house_lock import alone_in_house
 from deploy.house.keeping import House
@@ -85,6 +85,8 @@ def _parser() -> argparse.ArgumentParser:
     command("link", clubs_coming.link, "another link for the first administrator, if the first was lost", "name")
     command("start", clubs_coming.start, "open a club that was stopped", "name")
     command("stop", clubs_going.stop, "close a club, and keep everything", "name")
+    move = command("move", moves.move, "let another machine of the house have a club", "name")
+    move.add_argument("machine", help="its name in the list, and for ssh")
     command("list", overview.show, "the clubs, and what is wrong")
     command("apply", overview.apply, "make the machine agree with the list")
     upgrade = command("upgrade", upgrades.upgrade, "let clubs run another release, one after the other", "release")

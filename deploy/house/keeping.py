@@ -48,8 +48,7 @@ class House:
 
     def manage(self, club: ListedClub, *words: object) -> str:
         """Run a command of the club's program, as the club's user, with the release that its link names."""
-        release = self.places.link(club).resolve()
-        return self.machine.manage(club.user, release, self.environment(club), *words)
+        return self.machine.manage(club.user, self.places.link(club), self.environment(club), *words)
 
     def environment(self, club: ListedClub) -> Mapping[str, str]:
         return read_environment(self.places.environment(club))

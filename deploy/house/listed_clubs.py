@@ -159,7 +159,7 @@ def mistakes_of(fields: dict[str, str]) -> Iterator[str]:
     yield from mistakes_of_name(fields["name"])
     if not is_address(fields["address"]):
         yield f"expected an address like aurora.burraco.example, in small letters, got {fields['address']!r}."
-    if not _MACHINE.fullmatch(fields["machine"]):
+    if not is_machine(fields["machine"]):
         yield f"expected a machine's name of small letters, digits, hyphens and dots, got {fields['machine']!r}."
     kind, state = fields["kind"], fields["state"]
     if state not in tuple(ClubDoors):
@@ -193,6 +193,10 @@ def is_address(text: str) -> bool:
 
 def is_release(text: str) -> bool:
     return _RELEASE.fullmatch(text) is not None
+
+
+def is_machine(text: str) -> bool:
+    return _MACHINE.fullmatch(text) is not None
 
 
 def _is_port(text: str) -> bool:

@@ -87,10 +87,10 @@ class Machine:
         self.systemctl("reload", "ssh")
 
     def manage(self, user: str, release: Path, environment: Mapping[str, str], *words: object) -> str:
-        """Run a command of a club's program as the club's user, and return what it says."""
+        """Run a command of a club's program as the club's user, and return what it says. `release` may be a link."""
         python = release / ".venv/bin/python"
         if not python.exists():
-            raise HouseFault(f"{release} has no .venv: house apply installs it.")
+            raise HouseFault(f"{release.resolve()} has no .venv: house apply installs it.")
         # Of root's environment nothing is a club's business.
         own = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": os.environ.get("LANG", "C.UTF-8"), "PYTHONUTF8": "1"}
         return self.run(

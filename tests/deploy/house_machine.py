@@ -16,7 +16,7 @@ SETTINGS = """\
 domain = burraco.example
 certificate = {root}/tls/fullchain.pem
 certificate_key = {root}/tls/privkey.pem
-machine = one
+machine = {name}
 backups = /mnt/backups
 """
 
@@ -41,6 +41,8 @@ class NotedMachine(Machine):
         self.told: list[str] = []
         self.nginx_fault = ""
         self.certificate = CERTIFICATE
+        self.others: dict[str, NotedMachine] = {}
+        """The other machines of the house."""
 
     def run(self, words: Sequence[object], **_more: Any) -> str:
         raise AssertionError(f"a test ran {words}")
@@ -103,13 +105,15 @@ class NotedMachine(Machine):
             assert not self.active & {f"burraco-house-club@{name}.{kind}" for kind in ("socket", "service")}
         if words[0] == "prepare_database" or (words[0] == "first_link" and not data.exists()):
             club = json.loads(data.read_text()) if data.exists() else {"members": []}
-            data.write_text(json.dumps({**club, "release": release.name}))
+            data.write_text(json.dumps({**club, "release": release.resolve().name}))
         elif words[0] == "backup":
             if json.loads(data.read_text()).get("damaged"):
                 raise HouseFault("The database is damaged.")
             Path(str(words[1])).write_text(data.read_text())
         elif words[0] == "restore":
-            data.write_text(json.dumps({**json.loads(Path(str(words[1])).read_text()), "release": release.name}))
+            data.write_text(
+                json.dumps({**json.loads(Path(str(words[1])).read_text()), "release": release.resolve().name})
+            )
         has_administrator = words[0] != "first_link" or self.data(user.removeprefix("burraco-")).get("administrator")
         return "" if has_administrator else f"{words[2]}/link\n"
 
@@ -120,6 +124,13 @@ class NotedMachine(Machine):
         assert f"burraco-house-club@{name}.socket" in self.active
         self.active.add(f"burraco-house-club@{name}.service")
         return (name, release) not in self.ill and self.data(name)["release"] == release
+
+    def ask(self, machine: str, *words: object, given: Path | None = None) -> str:
+        self._step(f"ask {machine}")
+        assert words[0] == "house"
+        if self.others[machine].house(*(given if word == "-" else word for word in words[1:])):
+            raise HouseFault("The other machine cannot.")
+        return ""
 
     def data(self, name: str) -> dict[str, Any]:
         """Return the data of a club."""
@@ -145,10 +156,10 @@ class NotedMachine(Machine):
         sys.audit("house.step", what)
 
 
-def make_house(root: Path, *releases: str) -> NotedMachine:
+def make_house(root: Path, *releases: str, name: str = "one") -> NotedMachine:
     """Return an empty house, as an administrator has prepared it; the first release is the current one."""
     (root / "etc/burraco-house").mkdir(parents=True)
-    (root / "etc/burraco-house/house.conf").write_text(SETTINGS.format(root=root))
+    (root / "etc/burraco-house/house.conf").write_text(SETTINGS.format(root=root, name=name))
     (root / "mnt/backups").mkdir(parents=True)
     for release in releases or ("1.0.0",):
         (root / "opt/burraco-house/releases" / release).mkdir(parents=True)

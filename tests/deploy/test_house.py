@@ -1,7 +1,9 @@
 """The commands of a house, on a machine that notes what it is told."""
 
+import io
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -29,7 +31,8 @@ def everything(machine: NotedMachine) -> object:
             files[name] = path.read_text()
         elif path.is_dir():
             files[name] = "folder"
-    return files, machine.users, machine.enabled, machine.active
+    others = [everything(other) for other in machine.others.values()]
+    return files, machine.users, machine.enabled, machine.active, others
 
 
 def site(machine: NotedMachine, name: str) -> str:
@@ -355,6 +358,38 @@ def test_a_club_leads_the_house_to_no_other_file(machine: NotedMachine, tmp_path
     assert not (tmp_path / "aurora.zip").exists() and secret.exists()
 
 
+def test_a_club_moves_to_another_machine_and_who_still_comes_is_passed_on(
+    machine: NotedMachine, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    two = make_house(tmp_path / "two", name="two")
+    machine.house("add", "aurora")
+    machine.write("aurora", members=["Anna"])
+    assert machine.house("move", "aurora", "Two!") == 1
+    machine.others["two"] = make_house(tmp_path / "bare", "2.0.0", name="two")
+    assert machine.house("move", "aurora", "two") == 1
+    assert "aurora is stopped, and has not moved to two. The other machine cannot." in capsys.readouterr().err
+    assert machine.house("start", "aurora") == 1
+    assert "aurora is on its way to another machine: run house move again." in capsys.readouterr().err
+    machine.others["two"] = two
+    for _time in range(2):
+        assert machine.house("move", "aurora", "two") == 0
+    assert two.data("aurora")["members"] == ["Anna"]
+    assert "burraco-house-club@aurora.socket" in two.enabled & two.active
+    assert [line.split()[3:] for line in machine.list().splitlines()[-1:]] == [["open", "1.0.0", "-", "two"]]
+    assert "proxy_pass https://two:443;" in site(machine, "aurora")
+    assert (machine.users, {unit for unit in machine.active if "@" in unit}) == (set(), set())
+
+
+def test_another_machine_sends_an_archive_by_its_standard_input(
+    machine: NotedMachine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = io.TextIOWrapper(io.BytesIO(b'{"members": ["Anna"], "release": "1.0.0"}'))
+    monkeypatch.setattr(sys, "stdin", sent)
+    assert machine.house("take", "-", "aurora") == 0
+    assert machine.data("aurora")["members"] == ["Anna"]
+    assert list((machine.root / "var/lib/burraco-house/handovers").iterdir()) == []
+
+
 def prepared(root: Path, kind: str) -> tuple[NotedMachine, list[object]]:
     """Return a house, and a command that does not come to its end in it."""
     machine = make_house(root, "1.0.0", "1.1.0")
@@ -370,15 +405,18 @@ def prepared(root: Path, kind: str) -> tuple[NotedMachine, list[object]]:
         "take": ["take", archive, "bella"],
         "upgrade": ["upgrade", "1.1.0"],
         "failing": ["upgrade", "1.1.0"],
+        "move": ["move", "aurora", "two"],
     }
     if kind == "take":
         machine.house("give", "aurora", archive)
+    if kind == "move":
+        machine.others["two"] = make_house(root / "two", name="two")
     if kind == "failing":
         machine.ill.add(("aurora", "1.1.0"))
     return machine, words[kind]
 
 
-@pytest.mark.parametrize("kind", ["add", "hall", "stop", "give", "free", "take", "upgrade", "failing"])
+@pytest.mark.parametrize("kind", ["add", "hall", "stop", "give", "free", "take", "upgrade", "failing", "move"])
 def test_whatever_is_killed_is_completed_by_the_same_command(tmp_path: Path, kind: str) -> None:
     """Before every single change of a file and every order to the machine, and then once more."""
     machine, words = prepared(tmp_path / "whole", kind)
