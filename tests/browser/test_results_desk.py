@@ -69,6 +69,15 @@ def test_sums_come_while_typing_and_take_nothing_from_who_types(referee: Visitor
     assert referee.complaints == []
 
 
+def test_who_goes_on_with_tab_after_the_last_figure_saves_with_enter(referee: Visitor, tables: list[Table]) -> None:
+    page = open_table(referee, 1)
+    type_hands(page, FIGURES, FIGURES)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect_table(page, 2)
+    assert [(hand.ns_total, hand.ew_total) for hand in Hand.objects.all()] == [(445, 60)] * 2
+
+
 def test_figures_that_were_never_saved_come_back(referee: Visitor, tables: list[Table]) -> None:
     page = open_table(referee, 1)
     type_hands(page, FIGURES)
