@@ -59,7 +59,7 @@ class _Answers(BaseHTTPRequestHandler):
     def _answer(self, what: Any, headers: dict[str, str], *, status: int = 200) -> None:
         kind = "text/html; charset=utf-8" if isinstance(what, str) else "application/json"
         body = what.encode() if isinstance(what, str) else json.dumps(what).encode()
-        if "gzip" in self.headers.get("Accept-Encoding", ""):
+        if body and "gzip" in self.headers.get("Accept-Encoding", ""):
             body, headers = gzip.compress(body), headers | {"Content-Encoding": "gzip"}
         self.send_response(status)
         for name, value in (headers | {"Content-Type": kind, "Content-Length": str(len(body))}).items():
