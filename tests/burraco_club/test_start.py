@@ -29,8 +29,6 @@ FIRST_PAGE = f"""
 import sys
 # With plain static files, which need not be collected.
 sys.argv = ["manage.py", "test"]
-# A club's computer has no driver of PostgreSQL, which django-tables2 loads wherever there is one.
-sys.modules["psycopg"] = sys.modules["psycopg2"] = None
 import django
 django.setup()
 from django.core.management import call_command
