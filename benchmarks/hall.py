@@ -159,7 +159,7 @@ def main(tables: int) -> None:
     if port is None:
         raise SystemExit("expected a free port")
     connections.close_all()
-    hall = Hall(HOST, port, rng)
+    hall = Hall(f"http://{HOST}:{port}", rng)
     print(f"{tables} tables, {2 * tables} phones; load of the machine before: {os.getloadavg()[0]:.1f}", flush=True)
     with open_club(port):
         asyncio.run(hall.play(slips))

@@ -84,9 +84,11 @@ class Phone:
 class Hall:
     """The phones of a hall at work, and their waiting times in milliseconds."""
 
-    host: str
-    port: int
+    at: str
+    """The server's address, `http://HOST:PORT`."""
     rng: Random
+    name: str = ""
+    """The server's name, if it differs from its address."""
     waited: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     faults: list[str] = field(default_factory=list)
 
@@ -100,7 +102,7 @@ class Hall:
         except TimeoutError:
             self.faults.append(f"some phones were not done {PATIENCE} s after their time")
 
-    async def _told(self, line: Awaitable[None]) -> None:
+    async def _run(self, line: Awaitable[None]) -> None:
         """Collect one phone's fault for the end, without stopping the others."""
         try:
             await line
@@ -132,7 +134,7 @@ class Hall:
 
     async def _open(self, slip: TableSlip, line: int, begin: float) -> Phone:
         """Open the table's page, and enter the code: the answer says who sits there."""
-        phone = Phone(Wire(f"http://{self.host}:{self.port}", patience=PATIENCE), slip.address)
+        phone = Phone(Wire(self.at, patience=PATIENCE, name=self.name), slip.address)
         at = begin - OPENING_SECONDS * self.rng.random()
         await asyncio.sleep(at - time.monotonic())
         await self._ask(phone, OPENED, at, phone.address)

@@ -43,6 +43,7 @@ class Wire:
         self._name = name or f"{self._host}:{self._port}"
         self._origin = f"{where.scheme}://{self._name}"
         self._tls = UNVERIFIED if where.scheme == "https" else None
+        self._asked_for = self._name.partition(":")[0] if self._tls else None
         self._open: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, url: str, headers: Mapping[str, str], body: bytes | None = None) -> Answer:
@@ -62,7 +63,9 @@ class Wire:
             return await self._send(request)
 
     async def _send(self, request: bytes) -> Answer:
-        reader, writer = self._open or await asyncio.open_connection(self._host, self._port, ssl=self._tls)
+        reader, writer = self._open or await asyncio.open_connection(
+            self._host, self._port, ssl=self._tls, server_hostname=self._asked_for
+        )
         self._open = None
         try:
             writer.write(request)
