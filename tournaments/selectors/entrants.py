@@ -1,6 +1,6 @@
 """The entrants of a tournament, from the database to the records of pure code."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -158,3 +158,16 @@ def seated_players(tournament: Tournament, *, without: Pair | None = None) -> di
     for pair, player in substitutes.values_list("pair", "player"):
         stand_ins.setdefault(pair, []).append(player)
     return {player: pair for pair in entered for player in (*pair.entered_keys, *stand_ins.get(pair.pk, ()))}
+
+
+def seated_among(tournament: Tournament, players: Collection[int]) -> dict[int, Pair]:
+    """Return what `seated_players` says of these players, by their keys. Three queries."""
+    stand_ins: dict[int, list[int]] = {}
+    for pair, player in Substitute.objects.filter(pair__tournament=tournament).values_list("pair", "player"):
+        stand_ins.setdefault(pair, []).append(player)
+    seats = tournament.pairs.order_by("number").values_list("pk", *PLAYERS)
+    theirs = {
+        player: pair for pair, *entered in seats for player in (*entered, *stand_ins.get(pair, ())) if player in players
+    }
+    pairs = tournament.pairs.select_related(*PLAYERS).in_bulk(set(theirs.values()))
+    return {player: pairs[pair] for player, pair in theirs.items()}

@@ -11,13 +11,8 @@ from django.db.models import Count, Q
 from tournaments.models import Entry, EntryTerms, Pair, SpecialPrize, TillTerms, Tournament
 from tournaments.people.names import people_key
 from tournaments.records import Kind
-from tournaments.wording.entries import conflict_in_words
 from tournaments.wording.prizes import fee_in_words
 
-from .entrants import seated_players
-from .entry_conflicts import OPEN, Conflict, conflicts_of_people, people_of
-from .entry_doubles import LikelyDouble, likely_doubles
-from .members import ListedMember, Members
 from .pair_lists import entered_pairs
 from .till import prizes_of_terms, till_in_use
 
@@ -98,59 +93,6 @@ def known_already(tournament: Tournament, names: Sequence[str]) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryRow:
-    """An entry as the club reads it, with the questions that its names leave open."""
-
-    entry: Entry
-    people: tuple[ListedMember, ...]
-    """The members whom its names may mean; empty once the club has answered."""
-    place: int | None = None
-    """The place on the waiting list, from 1."""
-    conflict: Conflict | None = None
-    """The reason why it cannot be accepted."""
-    alike: tuple[LikelyDouble, ...] = ()
-    """The names similar to its new names."""
-    offers: tuple[Entry, ...] = ()
-    """The people who offer to play with this player."""
-    is_alone: bool = False
-    """Whether it is of a player who has no partner yet."""
-    joined: tuple[Entry, ...] = ()
-    """The entry of the partner who offered to play, or who had entered alone, with their contact."""
-
-    @property
-    def is_open(self) -> bool:
-        """Return whether a name may mean several members, or a similar one, so that the club must decide."""
-        return self.several or any(match.member is not None for match in self.alike)
-
-    @property
-    def several(self) -> bool:
-        """Return whether a name may mean several members."""
-        return any(person.question is not None for person in self.people)
-
-    @property
-    def conflict_said(self) -> str:
-        if self.conflict is None:
-            return ""
-        return conflict_in_words(self.conflict.name, self.conflict.pair.number if self.conflict.pair else None)
-
-    @property
-    def new_names(self) -> list[str]:
-        """Return the names that become members."""
-        return [person.name for person in self.people if not person.member and not person.question]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryBoard:
-    """The entries of a tournament by state, each group in the order of arrival."""
-
-    waiting: tuple[EntryRow, ...]
-    listed: tuple[EntryRow, ...]
-    accepted: tuple[EntryRow, ...]
-    gone: tuple[EntryRow, ...]
-    """The entries refused or withdrawn."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EntryCounts:
     """The number of entries in the states that need attention, and the places left."""
 
@@ -167,58 +109,27 @@ def entry_counts(tournament: Tournament, terms: EntryTerms) -> EntryCounts:
     """Return the counts. Three queries; one without a limit of places, none if nobody could ever enter."""
     if terms.pk is None:
         return EntryCounts(waiting=0, listed=0, accepted=0, moved_up=0, free=None)
-    states = list(tournament.entries.values_list("state", "moved_up"))
-    counted = [state for state, _moved_up in states]
+    counted = tournament.entries.order_by().values_list("state", "moved_up").annotate(Count("pk"))
+    numbers = {(state, moved_up): number for state, moved_up, number in counted}
+    in_state = {state: sum(number for (of, _up), number in numbers.items() if of == state) for state in LIVE}
     return EntryCounts(
-        waiting=counted.count(Entry.State.WAITING),
-        listed=counted.count(Entry.State.LISTED),
-        accepted=counted.count(Entry.State.ACCEPTED),
-        moved_up=states.count((Entry.State.WAITING, True)),
+        waiting=in_state[Entry.State.WAITING],
+        listed=in_state[Entry.State.LISTED],
+        accepted=in_state[Entry.State.ACCEPTED],
+        moved_up=numbers.get((Entry.State.WAITING, True), 0),
         free=free_places(tournament, terms),
     )
 
 
-def entry_board(tournament: Tournament) -> EntryBoard:
-    """Return the board. Six queries at most, for any number of entries."""
-    everybody = list(tournament.entries.select_related("pair"))
-    entries = [entry for entry in everybody if entry.answers_id is None]
-    asked = [entry for entry in entries if entry.state in OPEN]
-    seated = seated_players(tournament)
-    meant = people_of(asked, Members([name for entry in asked for name in entry.names] or [""]), seated)
-    people = dict(zip(asked, meant, strict=True))
-    conflicts = dict(zip(asked, conflicts_of_people(tournament, asked, meant, seated), strict=True))
-    alike = likely_doubles(people)
-    rows: dict[str, list[EntryRow]] = {state: [] for state in Entry.State.values}
-    answers: dict[tuple[int | None, str], list[Entry]] = {}
-    for entry in everybody:
-        answers.setdefault((entry.answers_id, entry.state), []).append(entry)
-    for entry in entries:
-        group = rows[entry.state]
-        row = EntryRow(
-            entry=entry,
-            people=people.get(entry, ()),
-            place=len(group) + 1,
-            conflict=conflicts.get(entry),
-            alike=alike.get(entry.pk, ()),
-            is_alone=is_alone(tournament, entry),
-            offers=tuple(answers.get((entry.pk, Entry.State.PROPOSED), ())),
-            joined=tuple(answers.get((entry.pk, Entry.State.JOINED), ())),
-        )
-        group.append(row)
-    return EntryBoard(
-        waiting=tuple(rows[Entry.State.WAITING]),
-        listed=tuple(rows[Entry.State.LISTED]),
-        accepted=tuple(rows[Entry.State.ACCEPTED]),
-        gone=(*rows[Entry.State.REFUSED], *rows[Entry.State.WITHDRAWN]),
-    )
-
-
 def crowds_of(tournament: Tournament) -> list[tuple[str, list[Entry]]]:
-    """Return the senders with many live entries, and these: a prank, or a club's own computer. One query."""
-    sent: dict[str, list[Entry]] = {}
-    for entry in tournament.entries.filter(state__in=SENT).exclude(sender=""):
-        sent.setdefault(entry.sender, []).append(entry)
-    return [(sender, entries) for sender, entries in sent.items() if len(entries) >= CROWD]
+    """Return the senders with many live entries, and these: a prank, or a club's own computer. One query, or two."""
+    sent = tournament.entries.filter(state__in=SENT).exclude(sender="")
+    counted = sent.order_by().values_list("sender").annotate(Count("pk")).filter(pk__count__gte=CROWD)
+    crowds: dict[str, list[Entry]] = {}
+    if senders := [sender for sender, _number in counted]:
+        for entry in sent.filter(sender__in=senders):
+            crowds.setdefault(entry.sender, []).append(entry)
+    return list(crowds.items())
 
 
 def place_on_list(entry: Entry) -> int:

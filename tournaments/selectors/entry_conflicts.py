@@ -7,7 +7,7 @@ from tournaments.models import Entry, Pair, Tournament
 from tournaments.people.names import name_key, people_key
 from tournaments.records import Kind
 
-from .entrants import seated_players
+from .entrants import seated_among
 from .members import ListedMember, Members
 
 OPEN = (Entry.State.WAITING, Entry.State.LISTED)
@@ -27,6 +27,21 @@ def takes_a_place(tournament: Tournament, entry: Entry) -> bool:
     return tournament.kind == Kind.INDIVIDUAL or bool(entry.name2)
 
 
+def rivals_of(entries: Iterable[int], undecided: Mapping[int, Sequence[str]]) -> list[int]:
+    """Return the keys of these entries and of the earlier ones on which their conflicts depend. No query.
+
+    `undecided` has the names in all undecided entries, by their keys, in the order of arrival. A name conflicts with
+    the same name in an earlier entry, unless that one has a conflict itself.
+    """
+    wanted, claimed = set(entries), set[str]()
+    for key, names in reversed(undecided.items()):
+        same = {name_key(name) for name in names}
+        if key in wanted or not claimed.isdisjoint(same):
+            wanted.add(key)
+            claimed |= same
+    return [key for key in undecided if key in wanted]
+
+
 def conflicts_of(tournament: Tournament) -> dict[int, Conflict]:
     """Return the conflicts of waiting entries, by key, waiting list included.
 
@@ -38,8 +53,10 @@ def conflicts_of(tournament: Tournament) -> dict[int, Conflict]:
 
 
 def conflicts_among(tournament: Tournament, entries: Sequence[Entry]) -> list[Conflict | None]:
-    """Return the conflict of each entry, in the order of arrival. Three queries."""
-    seated, members = seated_players(tournament), Members([name for entry in entries for name in entry.names])
+    """Return the conflict of each entry, in the order of arrival. Four queries."""
+    names = [name for entry in entries for name in entry.names]
+    members = Members(names)
+    seated = seated_among(tournament, members.keys_of(names))
     return conflicts_of_people(tournament, entries, people_of(entries, members, seated), seated)
 
 

@@ -20,7 +20,9 @@ SEATS = ("player1", "player2", "substitutes__player")
 KEYS_A_QUERY = 500  # equivalent: speed alone
 """The number of keys that a query contains, because databases limit its values."""
 READ_ALL_FROM = 20  # equivalent: speed alone
-"""The number of names from which reading all members is cheaper."""
+"""The number of names without a first name from which reading all members is cheaper."""
+SPELLINGS_A_QUERY = 900  # equivalent: speed alone
+"""The most spellings that a query contains, because databases limit its values; of more, all members are read."""
 
 COLUMNS: Final = tuple(field.attname for field in Player._meta.concrete_fields)
 KEY, LAST_NAME, CLUB, FORGOTTEN, SEARCH_NAME = map(
@@ -58,7 +60,8 @@ class ListedMember:
 class Members:
     """The members that typed names may mean, or all members if none are given; read with one query.
 
-    Of thousands that are read, a name means few: only these become models.
+    Of thousands that are read, a name means few: only these become models. Members of whose last name one has typed
+    nothing else are among them where there is no first name, or where few names are given.
     """
 
     def __init__(self, names: Collection[str] | None = None) -> None:
@@ -106,8 +109,15 @@ class Members:
             meant.append(_member(forgotten))
         return next((player for player in meant if player.pk == key), None)
 
+    def keys_of(self, names: Iterable[str]) -> set[int]:
+        """Return the keys of the members with these names."""
+        return {row[KEY] for text in names for row in self._rows_called(text)}
+
     def _called(self, text: str) -> list[Player]:
-        return [_member(row) for key in _spellings(text) for row in self._by_name.get(key, [])]
+        return [_member(row) for row in self._rows_called(text)]
+
+    def _rows_called(self, text: str) -> list[_Row]:
+        return [row for key in _spellings(text) for row in self._by_name.get(key, [])]
 
     def _with_last_name(self, text: str) -> list[Player]:
         return [_member(row) for row in sorted(self._by_last_name.get(search_key(text), []))]
@@ -196,11 +206,13 @@ def _member(row: _Row) -> Player:
 
 
 def _players_of(names: Collection[str] | None) -> QuerySet[Player]:
-    if names is None or len(names) >= READ_ALL_FROM:
-        return Player.objects.order_by("pk")
-    wanted = Q(pk__in=[])
-    for text in names:
-        wanted |= Q(search_name__in=list(_spellings(text)))
-        if key := search_key(text):
-            wanted |= Q(search_name__startswith=f"{key} ")
-    return Player.objects.filter(wanted).order_by("pk")
+    members = Player.objects.order_by("pk")
+    if names is None:
+        return members
+    spellings = {key for text in names for key in _spellings(text)}
+    is_few = len(names) < READ_ALL_FROM
+    last_names = {search_key(text) for text in names if is_few or not parse_name(text).first} - {""}
+    if len(spellings) > SPELLINGS_A_QUERY or len(last_names) >= READ_ALL_FROM:
+        return members
+    beginnings = (Q(search_name__startswith=f"{key} ") for key in sorted(last_names))
+    return members.filter(Q(Q(search_name__in=sorted(spellings)), *beginnings, _connector=Q.OR))

@@ -13,7 +13,7 @@ from pages.refusals import Refused
 from tests.factories import AT
 from tests.tournaments.services.test_entries import enter, open_to
 from tournaments.models import Entry, Player, Tournament
-from tournaments.selectors.entries import entry_board
+from tournaments.selectors.entry_board import entry_board, entry_rows
 from tournaments.selectors.partners import MOST_OFFERS, partners_wanted
 from tournaments.services import (
     contacts_delete_old,
@@ -164,7 +164,8 @@ def test_of_two_who_are_both_alone_one_entry_remains_in_the_earlier_place() -> N
     assert not tournament.singles.exists() and names(tournament) == []
     pair = entry_accept(entry=joined).pair
     assert pair is not None and tournament.pairs.count() == 1 and Player.objects.count() == 2
-    (row,) = entry_board(tournament).accepted
+    board = entry_board(tournament)
+    (row,) = entry_rows(tournament, board, board.accepted).values()
     assert set(row.joined) == {early, to_late}
 
 

@@ -16,7 +16,8 @@ from pages.refusals import Refused
 from tournaments import services
 from tournaments.forms.entries import EntrantsForm, EntryTermsForm
 from tournaments.models import Entry, Tournament
-from tournaments.selectors.entries import EntryBoard, EntryRow, crowds_of, entry_board, entry_counts, terms_of
+from tournaments.selectors.entries import crowds_of, entry_counts, terms_of
+from tournaments.selectors.entry_board import EntryRow, entry_board, entry_rows
 from tournaments.views.common import get_tournament, render_tournament
 from tournaments.views.hall.address import club_address
 
@@ -34,19 +35,24 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
         "section": "pairs",
         "terms": terms,
         "counts": entry_counts(tournament, terms),
-        "groups": _groups(request, entry_board(tournament)),
+        "groups": _groups(request, tournament),
         "crowds": crowds_of(tournament),
         **entry_address(request, tournament),
     }
     return render_tournament(request, "entries/entries.html", tournament, context)
 
 
-def _groups(request: HttpRequest, board: EntryBoard) -> dict[str, Page[EntryRow]]:
+def _groups(request: HttpRequest, tournament: Tournament) -> dict[str, Page[EntryRow]]:
     """Return the page of each group that is asked for."""
-    return {
-        group: Paginator(getattr(board, group), ENTRIES_A_PAGE).get_page(request.GET.get(group))
+    board = entry_board(tournament)
+    pages = {
+        group: Paginator[Any](getattr(board, group), ENTRIES_A_PAGE).get_page(request.GET.get(group))
         for group in ("waiting", "listed", "accepted", "gone")
     }
+    rows = entry_rows(tournament, board, [key for page in pages.values() for key in page])
+    for page in pages.values():
+        page.object_list = [rows[key] for key in page]
+    return pages
 
 
 @require_http_methods(["GET", "POST"])
