@@ -11,12 +11,15 @@ four who rest make one.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from tournaments.records import DraftTable, EntrantId
 
 Tables = tuple[DraftTable, ...]
 
 PLAYERS_AT_A_TABLE = 4
+
+_SEATS = attrgetter("number", "ns", "ew", "ns_partner", "ew_partner")
 
 OPENED_LATE = "late"
 """The reason of a table in the history: its round was already under way."""
@@ -129,7 +132,7 @@ def seated_in(*drafts: Iterable[DraftTable]) -> frozenset[EntrantId]:
 
 def same_seats(one: DraftTable, other: DraftTable) -> bool:
     """Return whether the same entrants have the same seats of the same table, whatever the notes."""
-    return replace(one, why=()) == replace(other, why=())
+    return _SEATS(one) == _SEATS(other)
 
 
 def changed(before: Sequence[DraftTable], after: Sequence[DraftTable]) -> list[int]:

@@ -1,10 +1,10 @@
 """The money of an evening: who owes what, and who has paid. Money is in cents."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property, partial
 from itertools import groupby
 from typing import Any
 
@@ -60,12 +60,21 @@ class TillRow:
     """Their categories, empty if one has none."""
     parts: tuple[TillPart, ...]
     """The whole entrant; or each player, once one of them has paid alone."""
-    each: tuple[TillPart, ...]
-    """The two players of a pair that has paid nothing, who may pay one by one."""
     fees: tuple[int, ...]
     """What each player owes by the terms of now."""
     is_gone: bool
     """Whether it has withdrawn, and so owes nothing if it had not paid."""
+
+    @property
+    def each(self) -> tuple[TillPart, ...]:
+        """Return the two players of a pair that has paid nothing, who may pay one by one."""
+        if self.is_gone or len(self.players) != len(SEATS) or any(part.payment is not None for part in self.parts):
+            return ()
+        people = zip(self.players, self.categories, self.fees, strict=True)
+        return tuple(
+            TillPart(seat=seat, names=name, categories=(category,), cents=cents, means="", payment=None)
+            for seat, (name, category, cents) in enumerate(people, 1)
+        )
 
     @property
     def names(self) -> str:
@@ -142,6 +151,7 @@ def owed_parts(till: Till) -> dict[Owed, TillPart]:
     }
 
 
+SEATS = (1, 2)
 PERSON = ("last_name", "first_name", "category")
 
 
@@ -155,16 +165,20 @@ def till_of(tournament: Tournament, terms: TillTerms, numbers: Sequence[int] | N
     paid = [f"payments__{field}" for field in ("seat", "pk", "cents", "means")]
     fields = pairs.values_list("number", "status", *people, *paid)
     grouped = groupby(fields, key=lambda row: row[: 2 + len(people)])
-    return Till(rows=tuple(_row(fees, entrant, [row[len(entrant) :] for row in rows]) for entrant, rows in grouped))
+    # Thousands of players have few categories.
+    owed_by = cache(partial(fee_parts, fees))
+    return Till(rows=tuple(_row(owed_by, entrant, [row[len(entrant) :] for row in rows]) for entrant, rows in grouped))
 
 
-def _row(fees: Fees, entrant: Sequence[Any], payments: Sequence[Sequence[Any]]) -> TillRow:
+def _row(
+    owed_by: Callable[[tuple[str, ...]], Sequence[int]], entrant: Sequence[Any], payments: Sequence[Sequence[Any]]
+) -> TillRow:
     """Return the row of an entrant: number, status and both players; and of its payments, or of one of nulls."""
     number, status, *person = entrant
     seated = [seat for seat in (person[:3], person[3:]) if seat[0] is not None]
     names = [full_name(last, first) for last, first, _category in seated]
     categories = tuple(category for _last, _first, category in seated)
-    owed = fee_parts(fees, categories)
+    owed = owed_by(categories)
     by_seat = {seat: (key, cents, means) for seat, key, cents, means in payments if key is not None}
     is_gone = status == Pair.Status.WITHDRAWN
 
@@ -180,14 +194,12 @@ def _row(fees: Fees, entrant: Sequence[Any], payments: Sequence[Sequence[Any]]) 
             payment=key,
         )
 
-    is_split, may_split = bool(by_seat.keys() - {None}), not by_seat and len(seated) == 2
-    each = tuple(part(seat) for seat in (1, 2) if not is_gone or seat in by_seat) if is_split or may_split else ()
+    is_split = bool(by_seat.keys() - {None})
     return TillRow(
         number=number,
         players=tuple(names),
         categories=categories,
-        parts=each if is_split else (part(None),),
-        each=each if may_split else (),
+        parts=tuple(part(seat) for seat in SEATS if not is_gone or seat in by_seat) if is_split else (part(None),),
         fees=tuple(owed),
         is_gone=is_gone,
     )

@@ -35,8 +35,13 @@ def girone(number: int) -> str:
 @register.simple_tag(takes_context=True)
 def paid_mark(context: RequestContext, row: TillRow) -> SafeString:
     """Return the mark of a row in the till's own list, whose ticks the form `till-form` sends."""
-    owes = {row.number: row} if row.is_shown else {}
-    return mark_safe(PaidMarks(owes, context["tournament"], on="till", form="till-form").of(row.number))
+    if not row.is_shown:
+        return mark_safe("")
+    # What all rows of a page share is made once.
+    shared = context.render_context.setdefault(PaidMarks, {})
+    if "marks" not in shared:
+        shared["marks"] = PaidMarks({}, context["tournament"], on="till", form="till-form")
+    return mark_safe(shared["marks"].of_row(row))
 
 
 class PaidMarks:
@@ -62,8 +67,9 @@ class PaidMarks:
 
     def of(self, number: int) -> str:
         row = self._till.get(number)
-        if row is None:
-            return ""
+        return "" if row is None else self.of_row(row)
+
+    def of_row(self, row: TillRow) -> str:
         marks = "".join(self._mark(row, part) for part in row.parts)
         return f'<div class="paid-marks">{marks}{self._one_by_one(row)}</div>{self._refused}'
 

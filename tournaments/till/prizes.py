@@ -88,7 +88,7 @@ def share_out(fund: int, shares: Sequence[int], places: Sequence[tuple[int, int]
     firsts = [number for number, place in places if place == places[0][1]]
     for number, cents in zip(firsts, split_alike(fund - sum(won.values()), len(firsts)), strict=True):
         won[number] += cents
-    return tuple(Prize(number=number, place=place, cents=won[number]) for number, place in places if won[number])
+    return tuple(Prize(number=number, place=place, cents=won[number]) for number, place in places if won.get(number))
 
 
 def split_alike(cents: int, count: int) -> list[int]:
@@ -120,13 +120,15 @@ def levels(shares: Sequence[int], places: Sequence[tuple[int, int]]) -> tuple[Le
 
 
 def _rounded(fund: int, shares: Sequence[int], places: Sequence[tuple[int, int]], unit: int) -> dict[int, int]:
-    """Return each number's share by the percentages, before the remainder."""
+    """Return the share of each number that has one, by the percentages and before the remainder."""
     won: dict[int, int] = {}
-    at = 0
+    at, all_shares = 0, sum(shares)
     for _place, tied in groupby(places, key=lambda place: place[1]):
+        if at >= len(shares):
+            break
         numbers = [number for number, _place in tied]
         together = sum(shares[at : at + len(numbers)])
-        amount = fund * together // (sum(shares) * len(numbers))
+        amount = fund * together // (all_shares * len(numbers))
         won |= dict.fromkeys(numbers, amount // unit * unit)
         at += len(numbers)
     return won

@@ -14,8 +14,12 @@ from tournaments.records.sections import TableNumber
 
 from .hall import Hall
 
-KEY = lru_cache(maxsize=10_000)(search_key)
-"""The cache of search keys: the same names are sorted again with every revision."""
+MOST_NAMES = 30_000
+"""The names whose keys are cached, some five megabytes: those of two fields of 5,000 pairs, and of halls beside them.
+
+The same names are sorted again with every revision. With fewer places than names, none would be found again.
+"""
+KEY = lru_cache(maxsize=MOST_NAMES)(search_key)
 LONG_LIST = 60
 """A list of more names than this has letters to jump by, and a ranking of more rows is found by name."""
 
@@ -45,7 +49,7 @@ class PlayerRow:
     @property
     def letter(self) -> str:
         """Return the letter of the list: `E` for Élia, `#` for a name that does not begin with a letter."""
-        first = first_letter(_place_in_list(self.name))
+        first = first_letter(_place_in_list(get_language(), self.name))
         return first if first.isalpha() else "#"
 
     def is_found_by(self, typed: str) -> bool:
@@ -123,11 +127,12 @@ def players_of(hall: Hall) -> list[PlayerRow]:
         if entrant.id in seats or entrant.id not in hall.withdrawn
         for name, partner in _with_partners(entrant, seats.get(entrant.id))
     ]
-    return sorted(rows, key=lambda row: (_place_in_list(row.name), row.entrant.id))
+    language = get_language()
+    return sorted(rows, key=lambda row: (_place_in_list(language, row.name), row.entrant.id))
 
 
-def _place_in_list(name: str) -> str:
-    return KEY(in_order_of(get_language(), name))
+def _place_in_list(language: str | None, name: str) -> str:
+    return KEY(in_order_of(language, name))
 
 
 def tables_of(hall: Hall, number: int) -> list[TableRow]:
