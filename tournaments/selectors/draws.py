@@ -223,10 +223,14 @@ def request_as_drawn(round_: Round, evening: Evening | None = None) -> PairingRe
     if it has been read, up to this round at least.
     """
     evening = evening or evening_of(round_.tournament, after_round=round_.number)
-    entrants = {entrant.id: replace(entrant, active=True) for entrant in evening.entrants}
     fixed = fixed_then(round_.as_drawn)
-    if fixed is not None:
-        entrants = {key: replace(entrant, fixed_table=fixed.get(key)) for key, entrant in entrants.items()}
+
+    def then(entrant: Entrant) -> Entrant:
+        table = entrant.fixed_table if fixed is None else fixed.get(entrant.id)
+        is_same = entrant.active and entrant.fixed_table == table
+        return entrant if is_same else replace(entrant, active=True, fixed_table=table)
+
+    entrants = {entrant.id: then(entrant) for entrant in evening.entrants}
     ranked = [(entrants[EntrantId(number)], vp) for number, vp in round_.order or evening.order_by_figures(round_)]
     return _request(
         evening,

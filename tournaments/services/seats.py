@@ -51,18 +51,7 @@ class Reseating:
 
 def reseating_of(*, round: Round, seen: Iterable[DraftTable], change: Callable[[Tables], Tables]) -> Reseating:
     """Return the effects of a change of the seats, without writing. Raise Refused unless the round is being played."""
-    if round.state == Round.State.DRAFT:
-        raise Refused(_("Round %(round)s is a draft: change its seats there.") % {"round": round.number})
-    if round.tournament.plays_matches:
-        raise Refused(seated_by_line_ups())
-    if round.state == Round.State.CLOSED:
-        raise Refused(
-            _(
-                "Round %(round)s is closed: the ranking was made with these seats, and they stay. Correct the results "
-                "of its tables, or give or take points with a reason."
-            )
-            % {"round": round.number}
-        )
+    refuse_reseating(round)
     before = drafted(round).tables
     now = {table.number: table for table in before}
     if any(table.number not in now or not same_seats(now[table.number], table) for table in seen):
@@ -76,6 +65,22 @@ def reseating_of(*, round: Round, seen: Iterable[DraftTable], change: Callable[[
     results = round.tables.filter(number__in=changed(before, after)).exclude(outcome__in=NOTHING_IN)
     at_stake = tuple(results.order_by("number").values_list("number", flat=True))
     return Reseating(round=round, before=before, after=after, at_stake=at_stake)
+
+
+def refuse_reseating(round: Round) -> None:
+    """Raise Refused if nobody can be seated elsewhere in this round."""
+    if round.state == Round.State.DRAFT:
+        raise Refused(_("Round %(round)s is a draft: change its seats there.") % {"round": round.number})
+    if round.tournament.plays_matches:
+        raise Refused(seated_by_line_ups())
+    if round.state == Round.State.CLOSED:
+        raise Refused(
+            _(
+                "Round %(round)s is closed: the ranking was made with these seats, and they stay. Correct the results "
+                "of its tables, or give or take points with a reason."
+            )
+            % {"round": round.number}
+        )
 
 
 def _playing(tables: Tables) -> set[int]:

@@ -39,7 +39,8 @@ def round_check(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show whether the same inputs give the same tables, and otherwise the referee's changes."""
     round_ = round_of(get_tournament(slug), number)
     evening, tables = evening_of(round_.tournament, after_round=number), drafted(round_).tables
-    context = round_context(round_, seats_of_tables(round_, tables, evening.entrants)) | _check(round_, evening, tables)
+    seats = seats_of_tables(round_, tables, evening.entrants, worded=False)
+    context = round_context(round_, seats) | _check(round_, evening, tables)
     return render_tournament(request, "rounds/check.html", round_.tournament, context)
 
 

@@ -22,7 +22,7 @@ from tournaments.records.sections import table_names
 from tournaments.selectors.entrants import entrants_of
 from tournaments.services import round_reseat
 from tournaments.services.refusals import TableChanged
-from tournaments.services.seats import Reseating, reseating_of
+from tournaments.services.seats import Reseating, refuse_reseating, reseating_of
 from tournaments.views.common import get_tournament, render_tournament
 from tournaments.wording.seat_corrections import consequences
 
@@ -59,7 +59,7 @@ def round_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     try:
         if "happened" not in data:
             # Refused at once if nothing can be corrected.
-            reseating_of(round=round_, seen=(), change=lambda tables: tables)
+            refuse_reseating(round_)
             return _choose(request, round_)
         return _correct(request, round_, PlayedSeatsForm(data))
     except TableChanged as changed:

@@ -178,12 +178,16 @@ def seats_of(round_: Round) -> Seats:
     return _seats_of_a_round(round_, tables, entrants_of(round_.tournament))
 
 
-def seats_of_tables(round_: Round, tables: Iterable[DraftTable], entrants: Iterable[Entrant]) -> Seats:
-    """Return the seats of a round's draft that has been read, with all entrants."""
-    return _seats_of_a_round(round_, [(table, _drafted_as(table)) for table in tables], entrants)
+def seats_of_tables(
+    round_: Round, tables: Iterable[DraftTable], entrants: Iterable[Entrant], *, worded: bool = True
+) -> Seats:
+    """Return the seats of a round's draft that has been read, with all entrants; `worded` as in `seats_of_draft`."""
+    return _seats_of_a_round(round_, [(table, _drafted_as(table)) for table in tables], entrants, worded=worded)
 
 
-def _seats_of_a_round(round_: Round, rows: Sequence[tuple[DraftTable, Outcome]], entrants: Iterable[Entrant]) -> Seats:
+def _seats_of_a_round(
+    round_: Round, rows: Sequence[tuple[DraftTable, Outcome]], entrants: Iterable[Entrant], *, worded: bool = True
+) -> Seats:
     known = {entrant.id: entrant for entrant in entrants}
     seated = seated_in(table for table, _outcome in rows)
     drawn = {number for number, _vp in round_.order}
@@ -200,6 +204,7 @@ def _seats_of_a_round(round_: Round, rows: Sequence[tuple[DraftTable, Outcome]],
             staying=_staying_tables(round_),
             in_gironi=round_.is_in_gironi,
             sections=round_.section_starts,
+            worded=worded,
         ),
         out=out,
         without=() if is_closed else without,
@@ -238,17 +243,12 @@ def _seats(
     sections: Sequence[int] = (),
     worded: bool = True,
 ) -> Seats:
-    rows = [
-        (replace(table, why=with_tables_named(with_clubs_of_today(table, entrants), sections)), outcome)
-        for table, outcome in rows
-    ]
-    shared = shared_reason([table.why for table, _outcome in rows if table.ew is not None]) if worded else None
+    whys = [with_tables_named(with_clubs_of_today(table, entrants), sections) for table, _outcome in rows]
+    played = [why for (table, _outcome), why in zip(rows, whys, strict=True) if table.ew is not None]
+    shared = shared_reason(played) if worded else None
 
     def side(*seats: EntrantId | None) -> tuple[Entrant, ...]:
         return tuple(entrants[seat] for seat in seats if seat is not None)
-
-    def worded_reasons(table: DraftTable) -> Sequence[Reason]:
-        return table.why if worded else ()
 
     def gironi(table: DraftTable) -> list[int]:
         return sorted({entrants[entrant].girone or 1 for entrant in table.seated}) if in_gironi else []
@@ -261,20 +261,20 @@ def _seats(
                 ns=side(table.ns, table.ns_partner),
                 ew=side(table.ew, table.ew_partner),
                 outcome=outcome,
-                reasons=table.why,
+                reasons=why,
                 warnings=(
-                    *(reason_sentence(reason) for reason in worded_reasons(table) if is_warning(reason)),
+                    *(reason_sentence(reason) for reason in (why if worded else ()) if is_warning(reason)),
                     *([_("They are in two different gironi.")] if worded and len(gironi(table)) > 1 else []),
                 ),
                 girone="" if in_gironi and sections else "/".join(map(girone_letter, gironi(table))),
                 notes=tuple(
                     reason_sentence(reason)
-                    for reason in worded_reasons(table)
+                    for reason in (why if worded else ())
                     if not is_warning(reason) and reason != shared
                 ),
                 stays=table.number in staying,
             )
-            for table, outcome in rows
+            for (table, outcome), why in zip(rows, whys, strict=True)
         ),
         shared_reason=reason_sentence(shared) if shared else "",
     )
