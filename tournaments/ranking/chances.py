@@ -12,7 +12,7 @@ from random import Random
 
 from tournaments.records import EntrantId, Line, Outcome, Standing
 
-from .reach import PODIUM, Reach
+from .reach import PODIUM, Reaches
 from .remaining_rounds import BOUNDLESS, CertainFigures, Remaining
 from .victory_points import Scale
 
@@ -40,7 +40,7 @@ def differences_played(standings: Sequence[Standing]) -> list[int]:
 
 def chances(
     figures: Mapping[EntrantId, CertainFigures],
-    reach: Mapping[EntrantId, Reach],
+    reach: Reaches,
     remaining: Remaining,
     differences: Sequence[int],
     *,
@@ -55,7 +55,7 @@ def chances(
     most_tables = max((one.tables for one in figures.values()), default=0)
     if remaining.rounds or most_tables != 1 or len(differences) < LEAST_PLAYED:
         return {}
-    running = [own for own, bounds in reach.items() if bounds.best <= PODIUM]
+    running = reach.within(PODIUM)
     standing = {own: _level(figures[own].vp, figures[own].difference) for own in running}
     # Entrants out of contention take no place on the podium.
     nobody = _level(-BOUNDLESS, 0)

@@ -17,11 +17,10 @@ With every figure turned round the lowest stand first, and the same counting say
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, cached_property
 from itertools import chain, compress, takewhile
-from operator import not_
+from operator import neg, not_
 
 from tournaments.records import EntrantId, TieBreak
 
@@ -64,9 +63,8 @@ class LeastAbove:
         at_tables = {table: self._levels_of_table(*table) for table in remaining.tables if self._one_each}
         self._levels = sorted(chain.from_iterable((*single.values(), *at_tables.values())))
         self._levels_of = single | {own: levels for table, levels in at_tables.items() for own in table}
-        rest_vp = scale.total - remaining.rest_vp if turned else remaining.rest_vp
-        # Entrants level in VP have the same answer, and most are level with somebody.
-        self._shared = cache(self._sharing(remaining, rest_vp).least)
+        self._remaining = remaining
+        self._rest_vp = scale.total - remaining.rest_vp if turned else remaining.rest_vp
 
     def count(self, own: EntrantId, at: int | None = None) -> int:
         """Return how few can be above `own` if the next table gives the result `at` of `possible_results`.
@@ -88,6 +86,11 @@ class LeastAbove:
         if (other := self._opponent.get(own)) is not None:
             above += self._passes(me, self._figures[other], result)
         return above if self._exact else max(above, self._shared(vp, lost))
+
+    @cached_property
+    def _shared(self) -> Callable[[int, int], int]:
+        # Entrants level in VP have the same answer, and most are level with somebody.
+        return cache(self._sharing(self._remaining, self._rest_vp).least)
 
     def _sharing(self, remaining: Remaining, rest_vp: int) -> LossesInAll | LossesInARound:
         most = [one.vp + self._total * one.games for one in self._figures.values()]
@@ -119,12 +122,13 @@ class LeastAbove:
 
     def _turned(self, one: CertainFigures) -> CertainFigures:
         """Return the results seen from below, where a table takes from the total what it gives."""
-        return replace(
-            one,
+        return CertainFigures(
             vp=-one.vp - self._total * one.games,
             difference=-one.difference,
             mp=-one.mp,
-            figures=tuple(-figure for figure in one.figures),
+            figures=tuple(map(neg, one.figures)),
+            tables=one.tables,
+            rounds=one.rounds,
         )
 
     def _level(self, vp: int, difference: int, end: int) -> Level:

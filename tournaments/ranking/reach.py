@@ -12,13 +12,15 @@ earlier, what is called out of reach is so in every draw, and what is called cer
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from heapq import nlargest
 
 from tournaments.records import EntrantId, Standing, TieBreak
 
 from .least_above import LeastAbove
-from .remaining_rounds import Remaining, possible_results, settled
+from .remaining_rounds import BOUNDLESS, CertainFigures, Remaining, possible_results, settled
 from .victory_points import Scale
 
 FIRST, PODIUM = 1, 3
@@ -49,42 +51,85 @@ class Reach:
     """Whether the next table is already drawn, in the round under way."""
 
 
-def reaches(
-    standings: Sequence[Standing], remaining: Remaining, *, scale: Scale, tie_breaks: Sequence[TieBreak]
-) -> dict[EntrantId, Reach]:
-    """Return what each entrant can still reach; empty if nothing is left to be played, or nothing can be said.
+class Reaches(Mapping[EntrantId, Reach]):
+    """What each entrant can still reach; each is computed when it is asked for.
 
     Entrants who are out of the rounds to be drawn are left out.
     """
-    is_over = not (remaining.tables or remaining.rounds)
-    if is_over or tie_breaks[0] is not TieBreak.VP or _rests_beyond(remaining, scale):
-        return {}
-    figures = settled(standings, remaining, tie_breaks)
-    above = LeastAbove(figures, remaining, scale, tie_breaks)
-    below = LeastAbove(figures, remaining, scale, tie_breaks, turned=True)
-    vps = [result.vp for result in possible_results(scale)]
-    last = len(vps) - 1
 
-    def need(own: EntrantId, place: int, best: int, worst: int) -> Need:
+    def __init__(
+        self,
+        figures: Mapping[EntrantId, CertainFigures],
+        remaining: Remaining,
+        scale: Scale,
+        tie_breaks: Sequence[TieBreak],
+    ) -> None:
+        self.figures = figures
+        self._facts = figures, remaining, scale, tie_breaks
+        self._vps = [result.vp for result in possible_results(scale)]
+        self._playing = [own for own, me in figures.items() if me.rounds or not remaining.rounds]
+        self._known: dict[EntrantId, Reach] = {}
+
+    def __getitem__(self, own: EntrantId) -> Reach:
+        if own not in self._known:
+            me = self.figures[own]
+            if me.rounds == 0 and self._facts[1].rounds:
+                raise KeyError(own)
+            self._known[own] = self._reach(own, me)
+        return self._known[own]
+
+    def __iter__(self) -> Iterator[EntrantId]:
+        return iter(self._playing)
+
+    def __len__(self) -> int:
+        return len(self._playing)
+
+    def within(self, place: int) -> list[EntrantId]:
+        """Return those who can still reach this place, or a better one."""
+        certain = nlargest(place, (one.vp + self._vps[0] * one.tables for one in self.figures.values()))
+        # With fewer VP than these have in any case, all of them are above.
+        bar = certain[-1] if len(certain) == place else -BOUNDLESS
+        near = (own for own in self._playing if self._most(self.figures[own]) >= bar)
+        return [own for own in near if self._above.count(own) < place]
+
+    def _most(self, one: CertainFigures) -> int:
+        return one.vp + self._vps[-1] * one.games
+
+    @cached_property
+    def _above(self) -> LeastAbove:
+        return LeastAbove(*self._facts)
+
+    @cached_property
+    def _below(self) -> LeastAbove:
+        return LeastAbove(*self._facts, turned=True)
+
+    def _reach(self, own: EntrantId, me: CertainFigures) -> Reach:
+        best, worst = 1 + self._above.count(own), len(self.figures) - self._below.count(own)
+        first, podium = (self._need(own, place, best, worst) if me.games else None for place in (FIRST, PODIUM))
+        return Reach(best=best, worst=worst, first=first, podium=podium, is_drawn=me.tables > 0)
+
+    def _need(self, own: EntrantId, place: int, best: int, worst: int) -> Need:
+        vps, last = self._vps, len(self._vps) - 1
+
         def can_be(at: int) -> bool:
-            return above.count(own, at) < place
+            return self._above.count(own, at) < place
 
         def is_sure(at: int) -> bool:
-            return len(figures) - below.count(own, last - at) <= place
+            return len(self.figures) - self._below.count(own, last - at) <= place
 
         if best > place:
             return Need(possible=None, certain=None, least=vps[0])
         certain = vps[0] if worst <= place else _least(vps, is_sure) if is_sure(last) else None
         return Need(possible=_least(vps, can_be), certain=certain, least=vps[0])
 
-    reach: dict[EntrantId, Reach] = {}
-    for own, me in figures.items():
-        if remaining.rounds and not me.rounds:
-            continue
-        best, worst = 1 + above.count(own), len(figures) - below.count(own)
-        first, podium = (need(own, place, best, worst) if me.games else None for place in (FIRST, PODIUM))
-        reach[own] = Reach(best=best, worst=worst, first=first, podium=podium, is_drawn=me.tables > 0)
-    return reach
+
+def reaches(
+    standings: Sequence[Standing], remaining: Remaining, *, scale: Scale, tie_breaks: Sequence[TieBreak]
+) -> Reaches:
+    """Return what each entrant can still reach; empty if nothing is left to be played, or nothing can be said."""
+    is_over = not (remaining.tables or remaining.rounds)
+    says_nothing = is_over or tie_breaks[0] is not TieBreak.VP or _rests_beyond(remaining, scale)
+    return Reaches({} if says_nothing else settled(standings, remaining, tie_breaks), remaining, scale, tie_breaks)
 
 
 def _least(vps: Sequence[int], holds: Callable[[int], bool]) -> int:

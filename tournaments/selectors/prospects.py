@@ -1,12 +1,13 @@
 """The prospects of all pairs in a tournament: what each can still reach."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from tournaments.models import Round, Tournament
 from tournaments.ranking.chances import Chances, chances, differences_played
 from tournaments.ranking.reach import Reach, reaches
-from tournaments.ranking.remaining_rounds import Remaining, settled
+from tournaments.ranking.remaining_rounds import Remaining
 from tournaments.records import EntrantId, Kind, Outcome, Standing, System, TieBreak
 from tournaments.records.gironi import even_sizes, gironi_of
 from tournaments.records.plans import PlannedCut
@@ -33,42 +34,88 @@ class Prospect:
     """The gironi that the pair can still come into there if they are equal; empty if that cannot be said."""
 
 
-def prospects_of(evening: Evening, standings: Sequence[Standing], rounds: Sequence[Round]) -> dict[EntrantId, Prospect]:
+class _OfGirone:
+    """The prospects in one ranking: the whole one, or that of a girone."""
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        girone: int | None,
+        places: Mapping[EntrantId, int],
+        certain: Sequence[Standing],
+        remaining: Remaining,
+        differences: Sequence[int],
+    ) -> None:
+        self._girone, self._places, self._first = girone, places, min(places.values())
+        self._scale, self._seed = scale_of(tournament), tournament.seed
+        self._remaining, self._differences = remaining, differences
+        self.reaches = reaches(certain, remaining, scale=self._scale, tie_breaks=tie_breaks_of(tournament))
+
+    @cached_property
+    def _chances(self) -> Mapping[EntrantId, Chances]:
+        found = self.reaches
+        return chances(found.figures, found, self._remaining, self._differences, scale=self._scale, seed=self._seed)
+
+    def prospect(self, own: EntrantId) -> Prospect:
+        return Prospect(
+            place=self._places[own] - self._first + 1,
+            of=len(self._places),
+            girone=self._girone,
+            reach=self.reaches[own],
+            chances=self._chances.get(own),
+        )
+
+
+class Prospects(Mapping[EntrantId, Prospect]):
+    """The prospects of everybody who has some; each is computed when it is asked for."""
+
+    def __init__(
+        self, gironi: Iterable[_OfGirone] = (), *, owing: Collection[EntrantId] = (), cut: "_CutAhead | None" = None
+    ) -> None:
+        self._by_entrant = {own: girone for girone in gironi for own in girone.reaches}
+        self._owing, self._cut = owing, cut
+
+    def __getitem__(self, own: EntrantId) -> Prospect:
+        prospect = self._by_entrant[own].prospect(own)
+        if own in self._owing:
+            prospect = replace(prospect, reach=replace(prospect.reach, first=None, podium=None))
+        return prospect if self._cut is None else self._cut.prospect(prospect)
+
+    def __iter__(self) -> Iterator[EntrantId]:
+        return iter(self._by_entrant)
+
+    def __len__(self) -> int:
+        return len(self._by_entrant)
+
+
+def prospects_of(evening: Evening, standings: Sequence[Standing], rounds: Sequence[Round]) -> Prospects:
     """Return the prospects of the pairs ranked, without those whose own VP do not decide their place.
 
     So are all of a bracket, and of a girone that has played a knockout of its own. `rounds` are the published ones.
     """
     tournament = evening.tournament
     if tournament.kind != Kind.PAIRS or not rounds or _plays_knockout(tournament, rounds):
-        return {}
+        return Prospects()
     cut = _cut_to_come(tournament, rounds[-1].number)
     remaining = _remaining(evening, standings, rounds, cut.after_round if cut else tournament.rounds_planned)
     # A resting pair is certain of its VP, though the ranking does not count them yet.
     certain = replace(evening, rests_at_once=True).standings(rounds=rounds) if evening.without_slips else standings
-    owing, differences = _owing(evening, rounds[-1]), differences_played(standings)
-    found: dict[EntrantId, Prospect] = {}
+    differences = differences_played(standings)
     in_brackets = (evening.own_knockouts.get(round_.number, {}) for round_ in rounds)
     played_out = {girone for gironi in in_brackets for girone in gironi.values()}
+    found: list[_OfGirone] = []
     for girone in {row.girone: None for row in standings}:
         if girone in played_out:
             continue
-        members = frozenset(row.entrant.id for row in standings if row.girone == girone)
-        to_play = _within(remaining, members)
+        places = {row.entrant.id: row.place for row in standings if row.girone == girone}
+        to_play = _within(remaining, frozenset(places))
         # Where the referee has seated two gironi against each other, nothing is said.
         if to_play is None:
-            return {}
-        places = {row.entrant.id: row.place for row in standings if row.entrant.id in members}
-        first = min(places.values())
-        rows = [row for row in certain if row.entrant.id in members]
-        for own, (reach, estimate) in _reached(tournament, rows, to_play, differences).items():
-            found[own] = Prospect(
-                place=places[own] - first + 1,
-                of=len(members),
-                girone=girone,
-                reach=replace(reach, first=None, podium=None) if own in owing else reach,
-                chances=estimate,
-            )
-    return found if cut is None else _until_cut(found, standings, cut, tie_breaks_of(tournament))
+            return Prospects()
+        rows = [row for row in certain if row.entrant.id in places]
+        found.append(_OfGirone(tournament, girone, places, rows, to_play, differences))
+    ahead = None if cut is None else _CutAhead(standings, cut, tie_breaks_of(tournament))
+    return Prospects(found, owing=_owing(evening, rounds[-1]), cut=ahead)
 
 
 def _cut_to_come(tournament: Tournament, latest: int) -> PlannedCut | None:
@@ -77,29 +124,28 @@ def _cut_to_come(tournament: Tournament, latest: int) -> PlannedCut | None:
     return planned if planned and tournament.cut is None and latest <= planned.after_round else None
 
 
-def _until_cut(
-    found: Mapping[EntrantId, Prospect],
-    standings: Sequence[Standing],
-    cut: PlannedCut,
-    tie_breaks: Sequence[TieBreak],
-) -> dict[EntrantId, Prospect]:
-    """Return the prospects at the cut: no first place and no podium, but the gironi of the possible places.
+class _CutAhead:
+    """An announced cut, which ends the first place and the podium: the possible places lead to gironi.
 
     Withdrawn pairs have a place in the ranking and none in a girone, so that each may make room for one from below.
     """
-    here = sum(row.entrant.active for row in standings)
-    gironi = gironi_of(even_sizes(here, cut.gironi)) if here >= 2 * cut.gironi and TieBreak.LOT in tie_breaks else ()
-    gone = len(standings) - here
-    return {
-        own: replace(
+
+    def __init__(self, standings: Sequence[Standing], cut: PlannedCut, tie_breaks: Sequence[TieBreak]) -> None:
+        here = sum(row.entrant.active for row in standings)
+        can_be_said = here >= 2 * cut.gironi and TieBreak.LOT in tie_breaks
+        self._gironi = gironi_of(even_sizes(here, cut.gironi)) if can_be_said else ()
+        self._gone, self._after = len(standings) - here, cut.after_round
+
+    def prospect(self, prospect: Prospect) -> Prospect:
+        """Return the prospect at the cut."""
+        reach = prospect.reach
+        return replace(
             prospect,
-            reach=replace(prospect.reach, first=None, podium=None),
+            reach=replace(reach, first=None, podium=None),
             chances=None,
-            cut_after=cut.after_round,
-            gironi=sorted({*gironi[max(0, prospect.reach.best - 1 - gone) : prospect.reach.worst]}),
+            cut_after=self._after,
+            gironi=sorted({*self._gironi[max(0, reach.best - 1 - self._gone) : reach.worst]}),
         )
-        for own, prospect in found.items()
-    }
 
 
 def _within(remaining: Remaining, members: frozenset[EntrantId]) -> Remaining | None:
@@ -108,17 +154,6 @@ def _within(remaining: Remaining, members: frozenset[EntrantId]) -> Remaining | 
     if not all(members.issuperset(table) for table in tables):
         return None
     return replace(remaining, tables=tables, paired=remaining.paired & members)
-
-
-def _reached(
-    tournament: Tournament, certain: Sequence[Standing], remaining: Remaining, differences: Sequence[int]
-) -> dict[EntrantId, tuple[Reach, Chances | None]]:
-    """Return what each of one ranking can still reach, with an estimate where there is one."""
-    scale, tie_breaks = scale_of(tournament), tie_breaks_of(tournament)
-    reach = reaches(certain, remaining, scale=scale, tie_breaks=tie_breaks)
-    figures = settled(certain, remaining, tie_breaks)
-    estimated = chances(figures, reach, remaining, differences, scale=scale, seed=tournament.seed) if reach else {}
-    return {own: (bounds, estimated.get(own)) for own, bounds in reach.items()}
 
 
 def _plays_knockout(tournament: Tournament, rounds: Sequence[Round]) -> bool:

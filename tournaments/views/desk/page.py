@@ -1,7 +1,7 @@
 """The desk as a page, or for htmx the part that changes."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -111,8 +111,8 @@ def may_type(request: HttpRequest, desk: Desk) -> bool:
     return role.may(Role.REFEREE) or role.may(Role.SCORER) and desk.under_way and not decided
 
 
-def chips_of(desk: DeskView) -> list[dict[str, object]]:
-    """Return the tables for the strip: open ones first, or where phones write in order, with tiles."""
+def chips_of(desk: DeskView, tables: Iterable[GridTable]) -> list[dict[str, object]]:
+    """Return tables for the strip, where phones write with their tiles."""
     has_bye = _byes(desk)
 
     def chip(table: GridTable) -> dict[str, object]:
@@ -120,8 +120,14 @@ def chips_of(desk: DeskView) -> list[dict[str, object]]:
         return {"number": table.number, "state": state, "url": desk_url(desk, table.number), "seats": table.seats}
 
     if desk.phones:
-        return [chip(table) | _tile(desk, table) for table in desk.grid.tables]
-    return [chip(tile) for tile in sorted(desk.grid.tables, key=lambda table: (table.state != "open", table.number))]
+        return [chip(table) | _tile(desk, table) for table in tables]
+    return [chip(table) for table in tables]
+
+
+def _in_the_strip(desk: DeskView) -> Sequence[GridTable]:
+    """Return the tables as the strip has them: open ones first, or where phones write in order."""
+    tables = desk.grid.tables
+    return tables if desk.phones else sorted(tables, key=lambda table: (table.state != "open", table.number))
 
 
 def strip_of(request: HttpRequest, desk: DeskView) -> dict[str, object]:
@@ -129,18 +135,18 @@ def strip_of(request: HttpRequest, desk: DeskView) -> dict[str, object]:
 
     Of a part of the round's tables, those that a page has to draw again, all are in the strip.
     """
-    chips, is_whole = chips_of(desk), desk.progress.to_play <= CHIPS_A_PAGE
+    tables, is_whole = _in_the_strip(desk), desk.progress.to_play <= CHIPS_A_PAGE
     if not desk.whole:
-        return {"chips": chips, "strip_is_whole": is_whole}
+        return {"chips": chips_of(desk, tables), "strip_is_whole": is_whole}
     listed = long_list(
         request,
-        chips,
+        tables,
         rows_a_page=CHIPS_A_PAGE,
-        is_called=lambda chip, typed: is_called(chip["number"], typed),  # type: ignore[arg-type]
-        is_found=lambda _chip, _typed: False,
+        is_called=lambda table, typed: is_called(table.number, typed),
+        is_found=lambda _table, _typed: False,
         at="" if desk.selected is None else str(int(desk.selected)),
     )
-    return {"chips": listed.page.object_list, "listed": listed, "strip_is_whole": is_whole}
+    return {"chips": chips_of(desk, listed.page), "listed": listed, "strip_is_whole": is_whole}
 
 
 def _byes(desk: DeskView) -> Callable[[GridTable], bool]:
