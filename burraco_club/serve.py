@@ -1,7 +1,6 @@
 """Serving the club on the LAN with waitress, for one laptop or a hall full of phones."""
 
 import contextlib
-import gc
 import io
 import signal
 import socket
@@ -15,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from burraco_club import network
 from burraco_club.club_server import ClubServer
+from burraco_club.garbage import spare_what_is_loaded
 from burraco_club.given_socket import is_local
 from burraco_club.handler import ClubHandler
 from burraco_club.line.served import begin_line
@@ -57,9 +57,7 @@ def serve_club(
     if in_browser:
         # A browser that is a program of the terminal would keep the club from running.
         threading.Thread(target=_open_browser, args=[_own_address(opened)], daemon=True).start()
-    # Everything loaded by now stays, so the garbage collector need not examine it again.
-    gc.collect()
-    gc.freeze()
+    spare_what_is_loaded()
     if sleep is not None:
         sleep.begin(server)
     # A club whose socket is handed over is on a server, and so on the web.

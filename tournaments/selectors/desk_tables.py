@@ -1,7 +1,8 @@
 """The tables of a round at a glance, each with the entrants who sit there."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -34,16 +35,27 @@ class DeskTable:
         return self.outcome is Outcome.OPEN
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GridTable(DeskTable):
-    """A table of the round in the strip."""
+    """A table of the round in the strip. Of thousands, a page names the entrants of few: only these are made."""
 
-    ns: Side
-    ew: Side | None
-    seats: tuple[Entrant, ...]
-    """The entrants at the table."""
     state: str
     """The key of the strip's sign: `open`, `in`, `rest` or `absent`."""
+    lines: tuple[Callable[[], Side], ...] = field(repr=False, compare=False)
+    """What makes each line."""
+
+    @cached_property
+    def ns(self) -> Side:
+        return self.lines[0]()
+
+    @cached_property
+    def ew(self) -> Side | None:
+        return self.lines[1]() if len(self.lines) > 1 else None
+
+    @property
+    def seats(self) -> tuple[Entrant, ...]:
+        """Return the entrants at the table."""
+        return self.ns.entrants if self.ew is None else (*self.ns.entrants, *self.ew.entrants)
 
     def answers_to(self, words: str) -> bool:
         """Return whether the number of a pair or player, or words of the names, find the table."""
@@ -143,8 +155,7 @@ def _seated(tables: QuerySet[Table], individual: bool, **also: Any) -> Rows:
 def _table(rows: Sequence[Row], round_: Round) -> GridTable:
     sides, seats = _seats(_is_individual(round_))
     row = rows[0]
-    outcome, ns = Outcome(row["outcome"]), _side(rows, sides[0], seats, round_.number)
-    ew = None if row["ew__number"] is None else _side(rows, sides[1], seats, round_.number)
+    outcome, taken = Outcome(row["outcome"]), sides[:1] if row["ew__number"] is None else sides
     number = round_.table_number(row["number"])
     return GridTable(
         pk=row["pk"],
@@ -152,10 +163,8 @@ def _table(rows: Sequence[Row], round_: Round) -> GridTable:
         name=table_name(number),
         version=row["version"],
         outcome=outcome,
-        ns=ns,
-        ew=ew,
-        seats=ns.entrants if ew is None else (*ns.entrants, *ew.entrants),
         state=STATES.get(outcome, "absent"),
+        lines=tuple(partial(_side, rows, side, seats, round_.number) for side in taken),
     )
 
 
