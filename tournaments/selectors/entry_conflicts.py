@@ -34,8 +34,8 @@ def rivals_of(entries: Iterable[int], undecided: Mapping[int, Sequence[str]]) ->
     the same name in an earlier entry, unless that one has a conflict itself.
     """
     wanted, claimed = set(entries), set[str]()
-    for key, names in reversed(undecided.items()):
-        same = {name_key(name) for name in names}
+    for key in reversed(list(undecided)):
+        same = {name_key(name) for name in undecided[key]}
         if key in wanted or not claimed.isdisjoint(same):
             wanted.add(key)
             claimed |= same

@@ -33,15 +33,15 @@ def girone(number: int) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def paid_mark(context: RequestContext, row: TillRow) -> SafeString:
-    """Return the mark of a row in the till's own list, whose ticks the form `till-form` sends."""
-    if not row.is_shown:
-        return mark_safe("")
-    # What all rows of a page share is made once.
-    shared = context.render_context.setdefault(PaidMarks, {})
-    if "marks" not in shared:
-        shared["marks"] = PaidMarks({}, context["tournament"], on="till", form="till-form")
-    return mark_safe(shared["marks"].of_row(row))
+def paid_marks(context: RequestContext) -> "PaidMarks":
+    """Return what makes the marks of the rows in the till's own list, whose ticks the form `till-form` sends."""
+    return PaidMarks({}, context["tournament"], on="till", form="till-form")
+
+
+@register.filter
+def paid_mark(row: TillRow, marks: "PaidMarks") -> SafeString:
+    """Return the mark of a row, empty if nothing was paid or is owed."""
+    return mark_safe(marks.of_row(row) if row.is_shown else "")
 
 
 class PaidMarks:
