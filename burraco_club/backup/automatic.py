@@ -90,7 +90,7 @@ class AutomaticBackups:
 
     def _make(self) -> None:
         try:
-            _tidy()
+            tidy()
             keep_backup(at=timezone.now())
         except BackupFailed as failure:
             log.warning("%s", failure)
@@ -102,7 +102,8 @@ class AutomaticBackups:
             connection.close()
 
 
-def _tidy() -> None:
+def tidy() -> None:
+    """Delete for good what has been kept as long as it may be, and make ahead the evenings that repeat."""
     now = timezone.now()
     services.photos_delete_old(at=now)
     services.contacts_delete_old(at=now)

@@ -13,8 +13,10 @@ from deploy.house.listed_clubs import ListedClub
 ARCHIVE = "club.zip"
 
 
-def fetch_archive(house: House, club: ListedClub, target: Path, *, group: str = "root") -> None:
+def fetch_archive(house: House, club: ListedClub, target: Path, *, group: str = "root", tidied: bool = False) -> None:
     """Let the club back itself up, and put its archive in place of whatever `target` is. `group` may read it.
+
+    If it is to be `tidied`, the club first deletes what is old, and makes ahead the evenings that repeat.
 
     The club writes into a folder of the handover alone, which is taken from it before the house looks: so it can lead
     the house to no other file.
@@ -25,7 +27,7 @@ def fetch_archive(house: House, club: ListedClub, target: Path, *, group: str = 
     house.own_folder(handover, 0o700, club.user, club.user)
     unfinished = target.with_name(f".{target.name}.new")
     try:
-        house.manage(club, "backup", handover / ARCHIVE)
+        house.manage(club, "backup", handover / ARCHIVE, *(["--tidy"] if tidied else []))
         machine.own(handover, "root", "root")
         _copy_regular(handover / ARCHIVE, unfinished)
         machine.own(unfinished, "root", group)

@@ -39,7 +39,8 @@ def _faults(house: House, path: str, addresses: list[str], now: float) -> Iterat
     try:
         read = read_certificate(house.machine.describe_certificate(path))
     except HouseFault as reason:
-        yield f"The certificate {path} cannot be read, so nginx cannot start: get one with certbot certonly. {reason}"
+        said = str(reason).splitlines()[0]
+        yield f"The certificate {path} cannot be read, so nginx cannot start: get one with certbot certonly. {said}"
         return
     day = time.strftime("%d/%m/%Y", time.gmtime(read.ends))
     if read.ends <= now:

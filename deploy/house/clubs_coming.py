@@ -42,7 +42,9 @@ def take(house: House, arguments: Namespace) -> None:
     digest = digest_of(file)
     club = house.clubs.get(arguments.name)
     if club is None or club.machine != house.settings.machine:
-        club = _new(house, arguments, ClubHome.HOME, state=ClubDoors.STOPPED)
+        # A list may name the machine that a club comes from.
+        known = club.address if club else None
+        club = _new(house, arguments, ClubHome.HOME, address=known, state=ClubDoors.STOPPED)
         assert club.release is not None
         installed(house, club.release)
         house.mark(club, TAKING, digest)
@@ -77,17 +79,24 @@ def link(house: House, arguments: Namespace) -> None:
 def start(house: House, arguments: Namespace) -> None:
     """Open a club that was stopped."""
     refuse_moving(house, arguments.name)
-    club = house.put(house.clubs.named(arguments.name), state=ClubDoors.OPEN)
+    club = house.put(house.club_here(arguments.name), state=ClubDoors.OPEN)
     agree(house, [club.name])
     print(f"{club.name} is open: https://{club.address}/")
 
 
-def _new(house: House, arguments: Namespace, kind: ClubHome, *, state: ClubDoors = ClubDoors.OPEN) -> ListedClub:
+def _new(
+    house: House,
+    arguments: Namespace,
+    kind: ClubHome,
+    *,
+    address: str | None = None,
+    state: ClubDoors = ClubDoors.OPEN,
+) -> ListedClub:
     """Return the line of a new club, or raise HouseFault."""
     name, settings = arguments.name, house.settings
     if mistakes := list(mistakes_of_name(name)):
         raise HouseFault("\n".join(mistakes))
-    address = arguments.address or f"{name}.{settings.domain}"
+    address = arguments.address or address or f"{name}.{settings.domain}"
     if not is_address(address):
         raise HouseFault(f"expected an address like {name}.{settings.domain}, in small letters, got {address!r}.")
     if (folder := house.places.clubs / name / "data").exists() and not (folder.parent / TAKING).exists():

@@ -9,12 +9,12 @@ from deploy.house.agreement import agree, close_doors
 from deploy.house.archives import fetch_archive
 from deploy.house.faults import HouseFault
 from deploy.house.keeping import House
-from deploy.house.listed_clubs import USER, ClubDoors, mistakes_of_name
+from deploy.house.listed_clubs import USER, ClubDoors, ClubHome, mistakes_of_name
 
 
 def stop(house: House, arguments: Namespace) -> None:
     """Close a club, and keep everything."""
-    club = house.put(house.clubs.named(arguments.name), state=ClubDoors.STOPPED)
+    club = house.put(house.club_here(arguments.name), state=ClubDoors.STOPPED)
     agree(house, [club.name])
     print(f"{club.name} is stopped. To open it again: house start {club.name}")
 
@@ -27,6 +27,10 @@ def give(house: House, arguments: Namespace) -> None:
     if house.clubs.get(name) is None:
         if not arguments.free:
             house.clubs.named(name)
+        free(house, name)
+        return
+    if arguments.free and house.club_here(name).kind is ClubHome.HALL:
+        house.clubs.remove(name)
         free(house, name)
         return
     club = house.home_club(name)

@@ -32,10 +32,15 @@ class House:
 
     def home_club(self, name: str) -> ListedClub:
         """Return a club whose program runs on this machine, or raise HouseFault."""
-        club = self.clubs.named(name)
+        club = self.club_here(name)
         if club.kind is ClubHome.HALL:
             raise HouseFault(f"The program and the data of {name} are on the club's own laptop: do this there.")
-        if not self.is_home(club):
+        return club
+
+    def club_here(self, name: str) -> ListedClub:
+        """Return a club of this machine, or raise HouseFault."""
+        club = self.clubs.named(name)
+        if club.machine != self.settings.machine:
             raise HouseFault(f"{name} is on the machine {club.machine}: run the command there.")
         return club
 

@@ -92,7 +92,11 @@ class Machine:
         if not python.exists():
             raise HouseFault(f"{release.resolve()} has no .venv: house apply installs it.")
         # Of root's environment nothing is a club's business.
-        own = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": os.environ.get("LANG", "C.UTF-8"), "PYTHONUTF8": "1"}
+        own = {
+            "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+            "LANG": os.environ.get("LANG", "C.UTF-8"),
+            "PYTHONUTF8": "1",
+        }
         return self.run(
             ["runuser", "-u", user, "--", python, "manage.py", *words],
             folder=release,

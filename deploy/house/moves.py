@@ -21,6 +21,7 @@ def move(house: House, arguments: Namespace) -> None:
         raise HouseFault(f"expected a machine's name of small letters, digits, hyphens and dots, got {target!r}.")
     if club.machine != target:
         club = house.home_club(club.name)
+        assert club.release is not None
         club = house.put(club, state=ClubDoors.STOPPED)
         agree(house, [club.name])
         archive = house.places.club(club) / MOVING

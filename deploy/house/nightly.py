@@ -1,6 +1,5 @@
 """What a house does every night: each club deletes what is old and is backed up, with a copy in a second place."""
 
-import re
 from argparse import Namespace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,8 +9,6 @@ from deploy.house.certificates import certificate_faults
 from deploy.house.faults import HouseFault
 from deploy.house.keeping import House
 from deploy.house.listed_clubs import ListedClub
-
-UNIT = Path(__file__).resolve().parents[1] / "systemd/burraco-club-nightly.service"
 
 
 def nightly(house: House, _arguments: Namespace) -> None:
@@ -35,19 +32,19 @@ def nightly(house: House, _arguments: Namespace) -> None:
 
 def back_up(house: House, club: ListedClub, folder: Path) -> None:
     """Make the club's archive in its folder of the second place, and delete the oldest beyond what is kept there."""
-    for chore in chores():
-        house.manage(club, chore)
     house.own_folder(folder, 0o700, "root", "root")
-    fetch_archive(house, club, folder / f"{club.name}-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.zip")
-    for old in archives_in(folder)[: -house.settings.backups_kept]:
-        old.unlink()
+    archive = folder / f"{club.name}-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.zip"
+    try:
+        fetch_archive(house, club, archive, tidied=True)
+    except HouseFault:
+        # What cannot be deleted is no reason to be without a backup, and the club is named all the same.
+        fetch_archive(house, club, archive)
+        raise
+    finally:
+        for old in archives_in(folder)[: -house.settings.backups_kept]:
+            old.unlink()
 
 
 def archives_in(folder: Path) -> list[Path]:
     """Return the archives of a club in the second place, the oldest first."""
     return sorted(folder.glob("*.zip"))
-
-
-def chores() -> list[str]:
-    """Return the commands of every night before the backup, as the single club's server has them."""
-    return re.findall(r"^ExecStart=.* manage\.py (\w+)$", UNIT.read_text(encoding="utf-8"), re.M)[:-1]

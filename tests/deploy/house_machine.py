@@ -101,7 +101,7 @@ class NotedMachine(Machine):
         assert user in self.users
         data = Path(environment["BURRACO_DATA"], "club.json")
         if words[0] in ("prepare_database", "restore"):
-            name = user.removeprefix("burraco-")
+            name = name_of(user)
             assert not self.active & {f"burraco-house-club@{name}.{kind}" for kind in ("socket", "service")}
         if words[0] == "prepare_database" or (words[0] == "first_link" and not data.exists()):
             club = json.loads(data.read_text()) if data.exists() else {"members": []}
@@ -109,12 +109,16 @@ class NotedMachine(Machine):
         elif words[0] == "backup":
             if json.loads(data.read_text()).get("damaged"):
                 raise HouseFault("The database is damaged.")
+            if "--tidy" in words:
+                self.write(name_of(user), tidied=True)
+                if self.data(name_of(user)).get("untidy"):
+                    raise HouseFault("What is old could not be deleted.")
             Path(str(words[1])).write_text(data.read_text())
         elif words[0] == "restore":
             data.write_text(
                 json.dumps({**json.loads(Path(str(words[1])).read_text()), "release": release.resolve().name})
             )
-        has_administrator = words[0] != "first_link" or self.data(user.removeprefix("burraco-")).get("administrator")
+        has_administrator = words[0] != "first_link" or self.data(name_of(user)).get("administrator")
         return "" if has_administrator else f"{words[2]}/link\n"
 
     def ready(self, socket: Path, address: str) -> bool:
@@ -154,6 +158,10 @@ class NotedMachine(Machine):
     def _step(self, what: str) -> None:
         self.told.append(what)
         sys.audit("house.step", what)
+
+
+def name_of(user: str) -> str:
+    return user.removeprefix("burraco-")
 
 
 def make_house(root: Path, *releases: str, name: str = "one") -> NotedMachine:

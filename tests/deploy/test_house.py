@@ -74,6 +74,9 @@ def test_a_hall_gets_a_port_and_no_program(machine: NotedMachine) -> None:
     assert [(line[2], line[4], line[5]) for line in lines] == [("hall", "-", "21000"), ("hall", "-", "21001")]
     assert (machine.users, {unit for unit in machine.enabled if "@" in unit}) == (set(), set())
     assert "21001" in site(machine, "bella")
+    assert machine.house("give", "aurora") == 1
+    assert machine.house("give", "aurora", "--free") == machine.house("give", "aurora", "--free") == 0
+    assert "aurora" not in machine.list() and machine.house("add", "aurora", "--hall") == 0
 
 
 @pytest.mark.parametrize(
@@ -89,6 +92,9 @@ def test_a_hall_gets_a_port_and_no_program(machine: NotedMachine) -> None:
         (["add", "bella", "--release", "../../etc"], "There is no release '../../etc' in"),
         (["add", "aurora", "--release", "1.1.0"], "aurora is there already, with release 1.0.0, not 1.1.0"),
         (["add", "aurora", "--hall"], "aurora is there already, with kind home, not hall"),
+        (["stop", "away"], "away is on the machine two: run the command there."),
+        (["start", "away"], "away is on the machine two: run the command there."),
+        (["give", "away", "--free"], "away is on the machine two: run the command there."),
         (["stop", "bella"], "has no club 'bella'. To see which there are: house list"),
         (["give", "../aurora", "--free"], "expected a name"),
         (["take", "nothing.zip", "bella"], "nothing.zip cannot be read: No such file or directory"),
@@ -98,6 +104,8 @@ def test_what_cannot_be_is_a_sentence_and_changes_nothing(
     machine: NotedMachine, capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
 ) -> None:
     machine.house("add", "aurora")
+    with (machine.root / "etc/burraco-house/clubs").open("a") as listed:
+        listed.write("away away.burraco.example home open 1.0.0 - two\n")
     before = everything(machine)
     assert machine.house(*words) == 1
     assert sentence in capsys.readouterr().err
@@ -326,7 +334,12 @@ def test_every_night_all_clubs_are_copied_to_the_second_place_and_a_failing_one_
     names = [path.name for path in sorted((place / "aurora").iterdir())]
     assert len(names) == 2 and names[0] == "aurora-2025-01-02-000000.zip"
     assert (place / "carla").stat().st_mode & 0o777 == 0o700
-    assert "burraco-aurora delete_old_photos" in machine.told and "burraco-aurora make_evenings" in machine.told
+    assert json.loads((place / "aurora" / names[1]).read_text())["tidied"]
+
+    machine.write("bella", damaged=False, untidy=True)
+    assert machine.house("backup") == 1
+    assert "bella: What is old could not be deleted." in capsys.readouterr().err
+    assert len(list((place / "bella").iterdir())) == 1
 
     place.rename(place.with_name("unmounted"))
     assert machine.house("backup") == 1

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from burraco_club.backup import automatic
 from burraco_club.backup.creation import make_backup
 from burraco_club.backup.errors import BackupFailed
 from burraco_club.backup.retention import keep_backup, new_name
@@ -19,11 +20,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", nargs="?", type=Path)
+        parser.add_argument("--tidy", action="store_true", help="first delete what is old, and make evenings ahead")
         parser.add_argument("--language", default=settings.LANGUAGE_CODE)
 
-    def handle(self, *args: Any, file: Path | None, language: str, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path | None, tidy: bool, language: str, **options: Any) -> None:
         at = timezone.now()
         with translation.override(language):
+            if tidy:
+                automatic.tidy()
             try:
                 if file is None:
                     path = keep_backup(at=at)

@@ -14,7 +14,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from burraco_club.backup import automatic
-from burraco_club.backup.creation import make_backup
+from burraco_club.backup.creation import database_digest, make_backup
 from burraco_club.backup.data_lock import open_lock
 from burraco_club.backup.errors import BackupFailed
 from burraco_club.backup.restore import restore_backup
@@ -221,6 +221,16 @@ def test_a_stick_that_was_pulled_out_is_said_until_it_is_back(data: Path, settin
     keep_backup(at=AT + timedelta(minutes=1))
     assert trouble() == ""
     assert all_backups()[-1] == kept_backups()[-1]
+
+
+def test_a_command_can_tidy_first(data: Path) -> None:
+    tournament = make_tournament()
+    tournament_delete(tournament=make_tournament(name="old"), by=None, at=AT - timedelta(days=400))
+    call_command("backup", data / "as-it-is.zip")
+    assert Tournament.everything.count() == 2
+    call_command("backup", data / "tidied.zip", "--tidy")
+    assert list(Tournament.everything.all()) == [tournament]
+    assert database_digest(data / "tidied.zip") != database_digest(data / "as-it-is.zip")
 
 
 def test_it_is_made_by_itself_at_the_start_and_when_a_round_is_closed(data: Path) -> None:
