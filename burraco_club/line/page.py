@@ -38,9 +38,7 @@ class LineCodeForm(forms.Form):
             "Whoever keeps the server has sent it: paste it as it stands in the message. It is good once; until then "
             "keep it to yourself."
         ),
-        widget=forms.Textarea(
-            {"rows": 5, "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false", "class": "typed-code"}
-        ),
+        widget=forms.Textarea({"rows": 5, "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
 
     def clean_code(self) -> str:
