@@ -160,3 +160,31 @@ def test_who_answers_in_the_clubs_place_has_kept_nothing(phone: Visitor, table: 
     expect(page.locator("button[value=pass]")).to_be_visible()
     assert PhoneSlip.objects.get().typed["h2_ns_base"] == "250"
     assert Table.objects.get(pk=table.pk).outcome == Outcome.OPEN
+
+
+@pytest.mark.long
+def test_a_proxy_that_does_not_reach_the_club_costs_nothing_and_is_told(phone: Visitor, table: Table) -> None:
+    """A hall's line is cut: the proxy refuses a slip in its own words, until the line is back."""
+    page, refusals = phone.page, [502, 503, 504]
+
+    def carry(route: Route) -> None:
+        if route.request.method != "POST" or not refusals:
+            return route.continue_()
+        cut = {"status": refusals.pop(0), "content_type": "text/html", "body": "<h1>The club is not connected</h1>"}
+        return route.fulfill(**cut, headers={"Retry-After": "1"})  # type: ignore[arg-type]
+
+    enter(phone, table, Line.NS)
+    page.get_by_text(it("Yes, write the slip")).click()
+    type_hand(page, 1)
+    page.locator("#phone-hand-1 [data-next-hand]").click()
+    type_hand(page, 2, ns_base="250")
+    settled(page)
+    page.route("**/table/**", carry)
+    page.locator("button[value=send]").click()
+    expect(page.locator("[data-not-sent]")).to_be_visible()
+    assert '"250"' in page.evaluate(COPY)
+    expect(page.locator("button[value=pass]")).to_be_visible()
+    slip = PhoneSlip.objects.get()
+    assert (slip.state, slip.typed["h2_ns_base"], refusals) == (SlipState.SENT, "250", [])
+    assert page.evaluate(COPY) == ""
+    phone.complaints.clear()

@@ -125,3 +125,43 @@ def test_a_page_whose_polls_are_held_asks_again_at_once_and_trusts_no_connection
     assert asks_within(1) is None
     offline.first.wait_for()
     player.complaints.clear()
+
+
+def test_a_page_says_when_a_proxy_does_not_reach_the_club_and_when_it_shows_what_was_kept(
+    player: Visitor, club_server: LiveServer, transactional_db: None
+) -> None:
+    slug = Tournament.objects.get(pk=start_round(make_tournament(pairs=4)).tournament_id).slug
+    page = player.page
+    kept = {"status": 200, "headers": {"Line-Lost": "21:43"}, "content_type": "text/html", "body": "<p>kept</p>"}
+    answers = [{"status": 502}, kept, {"status": 304, "headers": {"Line-Lost": "no"}}]
+    answers += [{"status": 503, "headers": {"Line-Lost": "21:43"}}] * 2
+
+    def answer(route: Route) -> None:
+        if "hx-request" not in route.request.headers:
+            return route.continue_()
+        return route.fulfill(**answers.pop(0))  # type: ignore[arg-type]
+
+    def ask(seconds: float) -> None:
+        with page.expect_event("request", lambda request: "hx-request" in request.headers):
+            page.clock.fast_forward(1000 * seconds)
+        settled(page)
+
+    page.clock.install()
+    page.route(f"**/t/{slug}/", answer)
+    player.visit(f"/t/{slug}/")
+    page.wait_for_load_state()
+    lost, offline = page.locator("[data-line]:visible"), page.locator("[data-offline]:visible")
+    assert (lost.count(), offline.count()) == (0, 0)
+    # The proxy has cut a poll that would have waited: the next one does not, and gets the page that was kept.
+    ask(1.1 * USUAL)
+    assert (lost.count(), offline.count()) == (0, 0)
+    ask(1)
+    assert "21:43" in lost.first.inner_text() and offline.count() == 0
+    ask(1.1 * USUAL)
+    assert (lost.count(), offline.count()) == (0, 0)
+    # Nothing was kept of this page: it says so itself.
+    page.clock.fast_forward(1000 * 60)
+    settled(page)
+    ask(1)
+    offline.first.wait_for()
+    player.complaints.clear()

@@ -12,11 +12,16 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from pathlib import Path
+from queue import Queue
 from tempfile import TemporaryDirectory
 
 import pytest
+from django.test import override_settings
+from django.utils.translation import override
 
 from burraco_club.line.code import read_code, write_code
+from burraco_club.line.files import LineFiles
+from burraco_club.line.holder import LineHolder
 from deploy.house.line_rehearsal import HouseOfHalls
 from deploy.house.lines import LineState, line_state, revoke_line
 from deploy.rehearsal import answers, free_port, until
@@ -310,3 +315,51 @@ def test_no_hall_gets_the_pages_of_another(halls: Halls) -> None:
     halls.laptops["aurora"].cut()
     assert "beta" in halls.ask("/t/same/", hall="beta").body
     assert "aurora" in halls.ask_until(lambda page: page.lost != "no", "/t/same/").body
+
+
+@dataclass
+class DoorOfHall:
+    """The socket of a hall's program at which its line ends."""
+
+    port: int
+    clock_ahead: float = 0.0
+
+    def shut(self) -> None:
+        """Stay open: the tests' program serves the next line, too."""
+
+
+def test_the_program_itself_enrols_holds_comes_back_and_is_told_when_its_key_is_taken_back(halls: Halls) -> None:
+    laptop = halls.laptops.pop("aurora", None)
+    if laptop is not None:
+        laptop.cut()
+    said: Queue[str] = Queue()
+
+    def holder(folder: str) -> LineHolder:
+        door = DoorOfHall(halls.programs["aurora"].port)
+        return LineHolder(LineFiles(halls.folder / folder), lambda _address: door, said.put)
+
+    with override_settings(LINE_USER=halls.house.user), override("en"):
+        code, first, second = halls.house.code("aurora", host="127.0.0.1"), holder("holder"), holder("second")
+        for folder in ("holder", "second"):
+            (halls.folder / folder).mkdir()
+        first.begin()
+        try:
+            first.take_code(code)
+            assert said.get(timeout=PATIENCE).startswith("The club is on the web: https://127.0.0.1")
+            halls.ask_until(lambda came: came.status == 200 and came.lost == "no")
+            second.begin()
+            second.take_code(code)
+            assert said.get(timeout=PATIENCE).startswith("The server no longer knows this computer")
+            second.end()
+            for process in halls.house.connections():
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+            assert said.get(timeout=PATIENCE).startswith("The connection was cut. Trying again at")
+            assert said.get(timeout=PATIENCE).startswith("The club is on the web")
+            revoke_line(halls.house.keys, "aurora", halls.house.port("aurora"))
+            heard = said.get(timeout=PATIENCE)
+            if heard.startswith("The connection was cut"):
+                heard = said.get(timeout=PATIENCE)
+            assert heard.startswith("The server no longer knows this computer: the code was used before, or was taken")
+        finally:
+            first.end()
