@@ -7,6 +7,7 @@ Django's administration, links for a first login, what tokens open, and what mon
 A session is known by a cookie of the line's own, which is signed here: one from the hall's network opens nothing.
 """
 
+import time
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
@@ -19,6 +20,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.http import http_date, parse_http_date_safe
 from django.utils.translation import get_language_from_path, override
 
 from accounts.logins.security_log import note
@@ -64,6 +66,7 @@ class LineMiddleware:
             return self._get_response(request)
         _check_host(request)
         _take_session(request)
+        _ask_anew_each_minute(request)
         if _is_login(request) and not accounts_online():
             # Before the queue of logins, in which nobody outside has a place.
             response: HttpResponseBase = _refused_login(request)
@@ -73,6 +76,8 @@ class LineMiddleware:
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
         if response.status_code != HTTPStatus.NOT_MODIFIED:
             response.headers[AS_OF] = timezone.localtime().strftime("%H:%M")
+            if response.status_code == HTTPStatus.OK and response.has_header("ETag"):
+                response.headers.setdefault("Last-Modified", http_date(time.time()))
         return response
 
     def process_view(self, request: HttpRequest, _view: Any, _args: Any, _kwargs: Any) -> HttpResponse | None:
@@ -96,6 +101,19 @@ def _check_host(request: HttpRequest) -> None:
     expected = urlsplit(request.META[BY_LINE]).netloc
     if request.META.get("HTTP_HOST", "").lower() != expected:
         raise DisallowedHost(f"expected {expected} by the line")
+
+
+def _ask_anew_each_minute(request: HttpRequest) -> None:
+    """Let a proxy have a page once more that it got in another minute, though it is the same.
+
+    What it keeps has the time of its first coming, and is shown with that when the line is cut.
+    """
+    sent = request.META
+    came_at = parse_http_date_safe(sent.get("HTTP_IF_MODIFIED_SINCE", ""))
+    is_file = request.path_info.startswith(f"/{settings.STATIC_URL.strip('/')}/")
+    if came_at is not None and not is_file and came_at // 60 != int(time.time()) // 60:
+        sent.pop("HTTP_IF_MODIFIED_SINCE")
+        sent.pop("HTTP_IF_NONE_MATCH", None)
 
 
 def _is_login(request: HttpRequest) -> bool:

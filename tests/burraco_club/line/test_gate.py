@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import http_date
 from django.utils.translation import override
 from django_otp.oath import TOTP
 
@@ -92,6 +93,22 @@ def test_an_answer_without_a_page_has_no_time(outside: Client) -> None:
     response = outside.get(address, HTTP_IF_NONE_MATCH=etag)
     assert response.status_code == 304 and "X-As-Of" not in response.headers
     assert "X-As-Of" not in Client().get(address).headers
+
+
+def test_a_proxy_gets_a_page_once_more_in_each_minute_for_its_time(outside: Client) -> None:
+    address = f"/en/t/{make_tournament(pairs=4).slug}/"
+    first = outside.get(address).headers
+    known = {"HTTP_IF_NONE_MATCH": first["ETag"]}
+    earlier = http_date(time.time() - 60)
+    again = outside.get(address, HTTP_IF_MODIFIED_SINCE=earlier, **known)
+    assert again.status_code == 200 and "X-As-Of" in again.headers and again.headers["ETag"] == first["ETag"]
+    # In the same minute there is nothing to be said. If a minute ends between the two, the next has not.
+    found = set()
+    for _time in range(2):
+        same = outside.get(address, **known).headers.get("Last-Modified") or http_date(time.time())
+        found.add(outside.get(address, HTTP_IF_MODIFIED_SINCE=same, **known).status_code)
+    assert 304 in found
+    assert "Last-Modified" not in Client().get(address).headers
 
 
 def test_another_host_name_is_refused(outside: Client) -> None:
