@@ -15,7 +15,6 @@ from deploy.house.machine import CLUB_UNIT
 from deploy.house.nginx_files import club_file, house_file
 from deploy.house.release_changes import settle_release
 from deploy.house.whole_files import write_whole
-from deploy.rolling_update import point
 
 UNITS = Path(__file__).resolve().parent / "systemd"
 BEGUN, TAKING = "begun", "taking"
@@ -109,9 +108,9 @@ def install_units(house: House) -> None:
     if any(written):
         house.machine.systemctl("daemon-reload")
     house.machine.systemctl("enable", "--now", "burraco-house-nightly.timer")
-    command = house.places.command
-    command.parent.mkdir(parents=True, exist_ok=True)
-    point(command, house.places.current / "deploy/house/house.py")
+    # A program that came in a zip may have lost the right to be run.
+    program = house.places.current / "deploy/house/house.py"
+    write_whole(house.places.command, f'#!/bin/sh\nexec python3 {program} "$@"\n', mode=0o755)
 
 
 def settle_nginx(house: House) -> None:

@@ -100,7 +100,7 @@ class Machine:
         return self.run(
             ["runuser", "-u", user, "--", python, "manage.py", *words],
             folder=release,
-            environment={**own, "HOME": environment["BURRACO_DATA"], **environment},
+            environment={**own, **environment},
         )
 
     def install(self, release: Path, static: Path) -> None:

@@ -35,7 +35,7 @@ class Places:
 
     @property
     def command(self) -> Path:
-        """The link by which an administrator finds `house`."""
+        """By which an administrator finds `house`."""
         return self.at("/usr/local/sbin/house")
 
     @property

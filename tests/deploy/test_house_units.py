@@ -34,6 +34,33 @@ def test_a_club_of_a_house_is_confined_as_the_single_club_is_and_limited_besides
     assert (many["User"], many["BindPaths"]) == ("burraco-%i", "/var/lib/burraco-house/clubs/%i")
 
 
+ONE_OF_TWO = {
+    "proxy_set_header Host $host;",
+    "proxy_set_header X-Forwarded-Proto $scheme;",
+    "proxy_next_upstream error timeout;",
+    "proxy_next_upstream_tries 2;",
+    "proxy_cache_key $host$request_uri;",
+}
+"""What nginx does otherwise for the single club's two services, beside names and places."""
+NAMED = re.compile(
+    r"(listen|server_name|ssl_cert\w+|ssl_session_cache|root|limit_\w+|try_files|proxy_pass|proxy_cache) "
+)
+
+
+def test_nginx_does_for_a_club_of_a_house_what_it_does_for_the_single_club() -> None:
+    alone = directives((DEPLOY / "nginx/burraco-club.conf").read_text(encoding="utf-8").split("server {")[-1])
+    many = {
+        line
+        for name in ("every-club.conf", "home.conf")
+        for line in directives((DEPLOY / "house/nginx" / name).read_text(encoding="utf-8"))
+    }
+    assert len(alone) > 20 and {line for line in alone if not NAMED.match(line)} - many == ONE_OF_TWO
+
+
+def directives(text: str) -> set[str]:
+    return {line.strip() for line in text.splitlines() if line.strip().endswith(";") and "#" not in line}
+
+
 @NO_SYSTEMD
 def test_systemd_finds_nothing_to_complain_about_and_a_club_well_confined(tmp_path: Path) -> None:
     for unit in UNITS.iterdir():
