@@ -66,9 +66,9 @@ def slips_of(round_: "Round", dealt: "Sequence[Sequence[EnteredHand]]") -> list[
 
 
 @contextmanager
-def open_club(port: int) -> Iterator[None]:
+def open_club(port: int, *options: str) -> Iterator[None]:
     """Serve the club on this computer only."""
-    command = [sys.executable, "manage.py", "serve", "--host", HOST, "--port", str(port)]
+    command = [sys.executable, "manage.py", "serve", "--host", HOST, "--port", str(port), *options]
     club = subprocess.Popen(command, cwd=PROJECT, env=os.environ | {"PYTHONUTF8": "1"}, stdout=subprocess.DEVNULL)
     try:
         _wait_for(port, club)

@@ -89,18 +89,36 @@ class Hall:
     rng: Random
     name: str = ""
     """The server's name, if it differs from its address."""
+    pace: float = 1
+    """The part of its time in which an evening is played."""
+    late: float = 0
+    """Seconds after the evening in which what was held up may still be done."""
     waited: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     faults: list[str] = field(default_factory=list)
 
+    @property
+    def opening(self) -> float:
+        return self.pace * OPENING_SECONDS
+
+    @property
+    def load(self) -> float:
+        return self.pace * LOAD_SECONDS
+
     async def play(self, slips: Sequence[TableSlip]) -> None:
         """Run the two phones of every table, from the code to the result. Each goes on polling until the load ends."""
-        begin = time.monotonic() + OPENING_SECONDS
+        begin = time.monotonic() + self.opening
         lines = (script(slip, begin) for slip in slips for script in (self._write, self._confirm))
         try:
-            async with asyncio.timeout(OPENING_SECONDS + LOAD_SECONDS + PATIENCE):
+            async with asyncio.timeout(self.opening + self.load + self.late + PATIENCE):
                 await asyncio.gather(*(self._run(line) for line in lines))
         except TimeoutError:
-            self.faults.append(f"some phones were not done {PATIENCE} s after their time")
+            self.faults.append(f"some phones were not done {self.late + PATIENCE:g} s after their time")
+
+    async def status_of(
+        self, phone: Phone, _kind: str, url: str, fields: Mapping[str, str] | None, headers: Mapping[str, str]
+    ) -> int:
+        """Send a phone's request, and return the status of the response."""
+        return await phone.ask(url, fields, headers)
 
     async def _run(self, line: Awaitable[None]) -> None:
         """Collect one phone's fault for the end, without stopping the others."""
@@ -111,7 +129,7 @@ class Hall:
 
     async def _write(self, slip: TableSlip, begin: float) -> None:
         phone = await self._open(slip, 0, begin)
-        next_figure = begin + self.rng.uniform(0, FIRST_FIGURE_WITHIN)
+        next_figure = begin + self.pace * self.rng.uniform(0, FIRST_FIGURE_WITHIN)
         await self._poll(phone, next_figure)
         await self._ask(phone, OPENED, time.monotonic(), f"{phone.address}?us=1", headers=PART)
         typed: dict[str, str] = {"depth": "slip"}
@@ -119,15 +137,15 @@ class Hall:
             typed |= figures
             await self._poll(phone, next_figure)
             await self._act(phone, TYPED, next_figure, "type", typed)
-            next_figure += self.rng.uniform(*BETWEEN_FIGURES)
+            next_figure += self.pace * self.rng.uniform(*BETWEEN_FIGURES)
         await self._poll(phone, next_figure)
         await self._act(phone, SENT, next_figure, "send", typed)
-        await self._poll(phone, begin + LOAD_SECONDS)
+        await self._poll(phone, begin + self.load)
 
     async def _confirm(self, slip: TableSlip, begin: float) -> None:
-        phone, end = await self._open(slip, 1, begin), begin + LOAD_SECONDS
-        await self._poll(phone, end, until=lambda: 'value="agree"' in phone.page)
-        yes = time.monotonic() + self.rng.uniform(*LOOK_BEFORE_YES)
+        phone, end = await self._open(slip, 1, begin), begin + self.load
+        await self._poll(phone, end + self.late, until=lambda: 'value="agree"' in phone.page)
+        yes = time.monotonic() + self.pace * self.rng.uniform(*LOOK_BEFORE_YES)
         await self._poll(phone, yes)
         await self._act(phone, CONFIRMED, yes, "agree")
         await self._poll(phone, end)
@@ -135,7 +153,7 @@ class Hall:
     async def _open(self, slip: TableSlip, line: int, begin: float) -> Phone:
         """Open the table's page, and enter the code: the answer says who sits there."""
         phone = Phone(Wire(self.at, patience=PATIENCE, name=self.name), slip.address)
-        at = begin - OPENING_SECONDS * self.rng.random()
+        at = begin - self.opening * self.rng.random()
         await asyncio.sleep(at - time.monotonic())
         await self._ask(phone, OPENED, at, phone.address)
         code = {"do": "code", "code": slip.codes[line]}
@@ -170,7 +188,7 @@ class Hall:
         expected: int = 200,
     ) -> None:
         """Send a request, and count the wait from the time when it was due, so that a late start counts as well."""
-        status = await phone.ask(url, fields, headers)
+        status = await self.status_of(phone, kind, url, fields, headers)
         news = kind == POLLED and status == 200
         self.waited[POLLED_NEWS if news else kind].append(1000 * (time.monotonic() - due))
         come_later = kind == POLLED and status == 503

@@ -72,9 +72,7 @@ class Wire:
             head = await reader.readuntil(b"\r\n\r\n")
             answer = Answer(int(head[9:12]), head, b"")
             if answer.status not in NO_BODY:
-                if not (length := answer.header("Content-Length")):
-                    raise SystemExit(f"expected a length, got {head.decode()}")
-                answer = Answer(answer.status, head, await reader.readexactly(int(length)))
+                answer = Answer(answer.status, head, await _body(answer, reader))
         except BaseException:
             writer.close()
             raise
@@ -83,3 +81,16 @@ class Wire:
         else:
             self._open = reader, writer
         return answer
+
+
+async def _body(answer: Answer, reader: asyncio.StreamReader) -> bytes:
+    """Read what follows a head: as long as it says, or in chunks."""
+    if length := answer.header("Content-Length"):
+        return await reader.readexactly(int(length))
+    if answer.header("Transfer-Encoding") != "chunked":
+        raise SystemExit(f"expected a length, got {answer.head.decode()}")
+    whole = b""
+    while size := int(await reader.readuntil(b"\r\n"), 16):
+        whole += (await reader.readexactly(size + 2))[:-2]
+    await reader.readexactly(2)
+    return whole

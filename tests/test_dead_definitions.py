@@ -15,7 +15,7 @@ FOUND_BY_NAME = re.compile(
 )
 """Names that Django, pytest, Python and an installed wheel look for themselves."""
 READ_BY_OTHERS = re.compile(
-    r"burraco_club/line/code\.py|deploy/gunicorn\.conf\.py|deploy/packaging/hatch_hooks\.py|burraco_club/(?:settings|formats/\w+/formats)\.py|\w+/apps\.py|\w+/admin\.py"
+    r"deploy/gunicorn\.conf\.py|deploy/packaging/hatch_hooks\.py|burraco_club/(?:settings|formats/\w+/formats)\.py|\w+/apps\.py|\w+/admin\.py"
 )
 """Files whose names Django, gunicorn and hatchling read."""
 

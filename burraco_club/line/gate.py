@@ -20,6 +20,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.cache import patch_cache_control
 from django.utils.http import http_date, parse_http_date_safe
 from django.utils.translation import get_language_from_path, override
 
@@ -27,6 +28,7 @@ from accounts.logins.security_log import note
 from accounts.models import Program
 from accounts.services import has_second_factor
 from burraco_club.rights import ADMINISTRATION, EVERYBODY, rights_of
+from pages.conditional_answers import ASKED_AGAIN
 from pages.line import BY_LINE, came_by_line
 from tournaments.selectors.club_online import accounts_online
 
@@ -35,7 +37,9 @@ LOGINS = {"login", "login_device", "logout"}
 NEVER = {"first_login", "health_ready"}
 """A first login has no second factor; the disk and the backups are the laptop's own affair."""
 AS_OF = "X-As-Of"
-"""The header with the time of an answer in the hall, for the proxy, which shows it when the line is cut."""
+"""The header with day and time of an answer in the hall, for the proxy, which shows it when the line is cut."""
+ALIKE = {"home", "privacy"}
+"""Pages that the hall lets nobody keep, since they look at the session, but that are the same for every stranger."""
 REFUSAL = "club/not_by_line.html"
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
@@ -72,12 +76,14 @@ class LineMiddleware:
             response: HttpResponseBase = _refused_login(request)
         else:
             response = self._get_response(request)
+        _let_strangers_pages_be_kept(request, response)
         _give_cookies(response)
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
         if response.status_code != HTTPStatus.NOT_MODIFIED:
-            response.headers[AS_OF] = timezone.localtime().strftime("%H:%M")
+            now = timezone.localtime()
+            response.headers[AS_OF] = f"{now:%d/%m/%Y %H:%M}"
             if response.status_code == HTTPStatus.OK and response.has_header("ETag"):
-                response.headers.setdefault("Last-Modified", http_date(time.time()))
+                response.headers.setdefault("Last-Modified", http_date(now.timestamp()))
         return response
 
     def process_view(self, request: HttpRequest, _view: Any, _args: Any, _kwargs: Any) -> HttpResponse | None:
@@ -114,6 +120,15 @@ def _ask_anew_each_minute(request: HttpRequest) -> None:
     if came_at is not None and not is_file and came_at // 60 != int(time.time()) // 60:
         sent.pop("HTTP_IF_MODIFIED_SINCE")
         sent.pop("HTTP_IF_NONE_MATCH", None)
+
+
+def _let_strangers_pages_be_kept(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Let the proxy keep the club's front page, too: it is the first that somebody asks for while the line is cut."""
+    name = request.resolver_match.view_name if request.resolver_match else ""
+    is_strangers = settings.SESSION_COOKIE_NAME not in request.COOKIES and not response.cookies
+    if name in ALIKE and is_strangers and response.status_code == HTTPStatus.OK:
+        response.headers["Cache-Control"] = "public"
+        patch_cache_control(response, **ASKED_AGAIN)
 
 
 def _is_login(request: HttpRequest) -> bool:

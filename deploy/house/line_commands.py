@@ -25,6 +25,8 @@ def code(house: House, arguments: Namespace) -> None:
         LineKeys(house.places.line),
         club.name,
         address=club.address,
+        # The club's own name leads to the machine that has it, whichever that is.
+        host=club.address,
         ssh_port=house.settings.line_port,
         port=port,
         host_key=house.places.host_key,

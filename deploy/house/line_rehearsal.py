@@ -109,12 +109,13 @@ class HouseOfHalls:
     def address(self, hall: str) -> str:
         return self.clubs[hall].address
 
-    def code(self, hall: str, *, host: str = "") -> str:
-        """Return a new code, as `house code` prints it."""
+    def code(self, hall: str) -> str:
+        """Return a new code as `house code` prints it, but for the name of the machine."""
         return draw_code(
             self.keys,
             hall,
-            address=host or self.address(hall),
+            address=self.address(hall),
+            host="127.0.0.1",
             ssh_port=self.settings.line_port,
             port=self.port(hall),
             host_key=self.places.host_key,

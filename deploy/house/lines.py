@@ -47,16 +47,17 @@ def line_state(keys: LineKeys, club: str, port: int) -> LineState:
 
 
 def draw_code(
-    keys: LineKeys, club: str, *, address: str, ssh_port: int, port: int, host_key: Path, command: str
+    keys: LineKeys, club: str, *, address: str, host: str, ssh_port: int, port: int, host_key: Path, command: str
 ) -> str:
     """Return a new code for the hall with this address. The code or key that it had is good for nothing from now on.
 
-    `host_key` is the file of this machine's public key, `command` the house's own, to which `enrol CLUB` is added.
+    `host` is the name by which the laptop finds this machine, `host_key` the file of its public key, `command` the
+    house's own, to which `enrol CLUB` is added.
     """
     seed, public_key = draw_pair()
     code = LineCode(
         address=f"https://{address}",
-        host=address,
+        host=host,
         port=ssh_port,
         listens_on=port,
         host_key=read_host_key(host_key),

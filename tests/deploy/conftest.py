@@ -28,7 +28,7 @@ MANIFEST = {
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     lacking, here = what_a_server_lacks(), Path(__file__).parent
     for item in items:
-        if here in item.path.parents and "halls" in getattr(item, "fixturenames", ()):
+        if here in item.path.parents and "sshd_and_nginx" in getattr(item, "fixturenames", ()):
             # They are asked for where everything is there, with what depends on the database.
             item.add_marker(pytest.mark.database)
             item.add_marker(pytest.mark.xdist_group("halls"))
@@ -57,6 +57,11 @@ def what_a_house_of_halls_lacks() -> str | None:
     if not all(map(shutil.which, ("sshd", "ssh", "ssh-keygen"))):
         return "no_sshd"
     return None if all(map(shutil.which, ("nginx", "openssl"))) else "no_nginx"
+
+
+@pytest.fixture(scope="session")
+def sshd_and_nginx() -> None:
+    """Whoever asks for this has all that a house of halls needs, or is skipped."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

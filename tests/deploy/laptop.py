@@ -36,6 +36,10 @@ class Laptop:
         if not self.key.exists():
             subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", self.key], check=True)
 
+    @property
+    def public_key(self) -> str:
+        return " ".join(self.key.with_suffix(".pub").read_text().split()[:2])
+
     def ssh(self, key: Path, *words: str) -> list[str]:
         """Return the command to the house with one of the keys."""
         files = ["-o", f"UserKnownHostsFile={self.known_hosts}", "-i", str(key), "-p", str(self.code.port)]

@@ -111,9 +111,15 @@ def test_a_command_that_would_end_its_quotes_is_refused(keys: LineKeys) -> None:
 def test_a_code_says_all_that_a_laptop_must_know(keys: LineKeys, tmp_path: Path) -> None:
     host_key = tmp_path / "ssh_host_ed25519_key.pub"
     host_key.write_text(f"{openssh_public_key(KEY)} root@house\n")
-    facts = {"address": "aurora.burraco.example", "ssh_port": 22, "port": PORT, "command": "house"}
+    facts = {
+        "address": "aurora.burraco.example",
+        "host": "house.example",
+        "ssh_port": 22,
+        "port": PORT,
+        "command": "house",
+    }
     code = read_code(draw_code(keys, "aurora", host_key=host_key, **facts))
-    assert (code.address, code.host, code.port) == ("https://aurora.burraco.example", "aurora.burraco.example", 22)
+    assert (code.address, code.host, code.port) == ("https://aurora.burraco.example", "house.example", 22)
     assert (code.listens_on, code.host_key) == (PORT, KEY)
     assert openssh_public_key(code.public_key) in keys.file.read_text()
     again = read_code(draw_code(keys, "aurora", host_key=host_key, **facts))
@@ -124,7 +130,14 @@ def test_a_code_says_all_that_a_laptop_must_know(keys: LineKeys, tmp_path: Path)
 def test_a_machine_without_a_key_of_its_own_says_what_to_do(keys: LineKeys, tmp_path: Path) -> None:
     with pytest.raises(HouseFault, match="ssh-keygen -A"):
         draw_code(
-            keys, "aurora", address="a.example", ssh_port=22, port=PORT, host_key=tmp_path / "none", command="house"
+            keys,
+            "aurora",
+            address="a.example",
+            host="a.example",
+            ssh_port=22,
+            port=PORT,
+            host_key=tmp_path / "none",
+            command="house",
         )
 
 

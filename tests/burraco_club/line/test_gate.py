@@ -82,7 +82,7 @@ def test_what_is_for_everybody_is_answered_as_in_the_hall(outside: Client) -> No
     ):
         response = outside.get(address)
         assert response.status_code == 200, address
-        assert re.fullmatch(r"\d\d:\d\d", response.headers["X-As-Of"]), address
+        assert re.fullmatch(r"\d\d/\d\d/\d{4} \d\d:\d\d", response.headers["X-As-Of"]), address
     assert "log" not in re.findall(r'href="/en/(log)in/"', outside.get("/en/").content.decode())
     assert 'href="/en/login/"' in Client().get("/en/").content.decode()
 
@@ -109,6 +109,13 @@ def test_a_proxy_gets_a_page_once_more_in_each_minute_for_its_time(outside: Clie
         found.add(outside.get(address, HTTP_IF_MODIFIED_SINCE=same, **known).status_code)
     assert 304 in found
     assert "Last-Modified" not in Client().get(address).headers
+
+
+def test_the_front_page_may_be_kept_as_long_as_it_is_a_strangers(outside: Client) -> None:
+    for address in ("/en/", "/en/privacy/"):
+        assert set(outside.get(address).headers["Cache-Control"].split(", ")) == {"public", "max-age=0", "s-maxage=2"}
+        assert "s-maxage" not in Client().get(address).headers.get("Cache-Control", "")
+    assert "no-store" in outside.get("/en/games/").headers["Cache-Control"]
 
 
 def test_another_host_name_is_refused(outside: Client) -> None:
@@ -187,6 +194,8 @@ def test_where_the_club_says_so_a_second_factor_lets_in(marta: User, outside: Cl
     cookie = outside.cookies[session_cookie()]
     assert cookie["secure"] and cookie["httponly"] and "sessionid" not in outside.cookies
     assert outside.get("/en/players/").status_code == 200
+    front = outside.get("/en/")
+    assert "marta" in front.content.decode() and "public" not in front.headers["Cache-Control"]
     # The hall asks for no code, and a session of the line is none of the hall's.
     assert Client().post("/en/login/", {"username": "marta", "password": PASSWORD}).status_code == 302
     second_factor_remove(user=marta)
