@@ -52,6 +52,8 @@ SENTENCES = {
     "making_venv": "Making a Python environment (only once)…",
     "installing": "Installing the libraries: a minute or so, only this once…",
     "no_network": "The libraries cannot be downloaded: the first start needs the internet. Connect and try again.",
+    "other_pythons": "The libraries that came with the program are for Python {theirs}, not for {found}, and others "
+    "cannot be downloaded. Connect to the internet for the first start, or install one of those Pythons.",
     "install_failed": "The installation failed: {reason}",
     "no_32_bit": "This Python is a 32-bit one ({machine}), for which Burraco Club's libraries are not made. It needs a "
     "64-bit Python, and a 64-bit system to run it.",
@@ -439,9 +441,17 @@ def why_pip_failed(output: list[str]) -> str:
     if "No space left" in output_text or "not enough space" in output_text:
         return tell("disk_full", folder=VENV, needed=LOCK_MEGABYTES, free=shutil.disk_usage(VENV).free // 2**20)
     if "connection broken by" in output_text or "Connection" in output_text:
-        return tell("no_network")
+        theirs, found = pythons_of_the_wheels(), "{}.{}".format(*sys.version_info)
+        here = not theirs or found in theirs
+        return tell("no_network") if here else tell("other_pythons", theirs=", ".join(theirs), found=found)
     errors = [line for line in output if line.startswith("ERROR")] or output or ["pip"]
     return tell("install_failed", reason=errors[-1].strip())
+
+
+def pythons_of_the_wheels() -> list[str]:
+    """Return the Pythons for which libraries came with the program."""
+    minors = {minor for wheel in WHEELS.glob("*.whl") for minor in re.findall(r"-cp3(\d+)-cp3\1-", wheel.name)}
+    return [f"3.{minor}" for minor in sorted(minors, key=int)]
 
 
 def run(command: list[object], folder: Path, **environment: str) -> int:

@@ -347,6 +347,21 @@ def test_why_an_installation_failed(key: str) -> None:
     assert sentence.startswith(club.sentences(club.system_language())[key].split("{")[0])
 
 
+@pytest.mark.parametrize(("minor", "key"), [(sys.version_info.minor, "no_network"), (7, "other_pythons")])
+def test_without_a_network_libraries_for_another_python_are_told_apart(
+    minor: int, key: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    # One library is for whatever Python, one for every newer one, two for their own.
+    for name in ("django-5.2-py3-none-any", "cryptography-50.0-cp36-abi3-win_amd64"):
+        (tmp_path / f"{name}.whl").touch()
+    for own in {minor, 6}:
+        (tmp_path / f"numpy-2.4-cp3{own}-cp3{own}-win_amd64.whl").touch()
+    monkeypatch.setattr(club, "WHEELS", tmp_path)
+    found = "{}.{}".format(*sys.version_info)
+    sentence = club.why_pip_failed(PIP_SAYS["no_network"].splitlines(keepends=True))
+    assert sentence == club.tell(key, theirs=f"3.6, 3.{minor}", found=found)
+
+
 def test_chromium_is_found_by_name_or_on_the_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CHROMIUM", "/somewhere/chromium")
     assert club.find_chromium() == "/somewhere/chromium"
