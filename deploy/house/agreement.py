@@ -54,7 +54,7 @@ def settle_club(house: House, club: ListedClub) -> None:
     """Give a club that runs here its user, folders, environment, release and first data."""
     settle_frame(house, club)
     if house.read_mark(club, TAKING) is not None:
-        raise HouseFault(f"its data have not come yet. Run again: house take FILE {club.name}")
+        raise HouseFault(f"its data have not come yet. {take_again(club)}")
     settle_release(house, club)
     if house.read_mark(club, BEGUN) is None:
         print_link(house, club)
@@ -67,6 +67,11 @@ def print_link(house: House, club: ListedClub) -> None:
         print(f"For the first administrator of {club.name}, once, and within a day:\n{link}", flush=True)
     else:
         print(f"{club.name} has its administrator already, who can make others.", flush=True)
+
+
+def take_again(club: ListedClub) -> str:
+    """Return what to do about a club whose archive did not come in."""
+    return f"Run again: house take FILE {club.name}. Or give it up: house give {club.name} --free"
 
 
 def settle_frame(house: House, club: ListedClub) -> None:

@@ -7,7 +7,7 @@ from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 
-from deploy.house.agreement import BEGUN, TAKING, agree, print_link, settle_frame
+from deploy.house.agreement import BEGUN, TAKING, agree, print_link, settle_frame, take_again
 from deploy.house.archives import digest_of, lend_archive
 from deploy.house.faults import HouseFault
 from deploy.house.keeping import House
@@ -133,13 +133,14 @@ def _refuse_other(club: ListedClub, arguments: Namespace) -> None:
 def _bring(house: House, club: ListedClub, file: Path, digest: str) -> None:
     """Restore the archive in a club that nobody has entered yet."""
     if house.read_mark(club, TAKING) != digest:
-        raise HouseFault(
-            f"{club.name} is being made out of another file than {file}: name that one, or first free the name."
-        )
+        raise HouseFault(f"{club.name} is being made out of another file than {file}. {take_again(club)}")
     settle_frame(house, club)
     settle_release(house, club)
     lent = lend_archive(house, club, file)
-    house.manage(club, "restore", lent)
+    try:
+        house.manage(club, "restore", lent)
+    except HouseFault as fault:
+        raise HouseFault(f"{club.name} could not be made out of {file}. {fault}\n{take_again(club)}") from fault
     lent.unlink()
     house.mark(club, BEGUN)
     house.mark(club, TAKEN, digest)

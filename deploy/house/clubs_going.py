@@ -5,7 +5,7 @@ from argparse import Namespace
 from datetime import datetime
 from pathlib import Path
 
-from deploy.house.agreement import agree, close_doors
+from deploy.house.agreement import TAKING, agree, close_doors
 from deploy.house.archives import fetch_archive
 from deploy.house.faults import HouseFault
 from deploy.house.keeping import House
@@ -24,12 +24,14 @@ def give(house: House, arguments: Namespace) -> None:
     name = arguments.name
     if mistakes := list(mistakes_of_name(name)):
         raise HouseFault("\n".join(mistakes))
-    if house.clubs.get(name) is None:
+    club = house.clubs.get(name)
+    if club is None:
         if not arguments.free:
             house.clubs.named(name)
         free(house, name)
         return
-    if arguments.free and house.club_here(name).kind is ClubHome.HALL:
+    # A hall's data are on its laptop, and those of a club that did not come never were here.
+    if arguments.free and (house.club_here(name).kind is ClubHome.HALL or house.read_mark(club, TAKING) is not None):
         house.clubs.remove(name)
         free(house, name)
         return

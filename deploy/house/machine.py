@@ -23,8 +23,12 @@ class Machine:
         folder: Path | None = None,
         environment: Mapping[str, str] | None = None,
         given: Path | None = None,
+        shown: str = "",
     ) -> str:
-        """Run a command, with the file `given` as its input, and return what it says. Raise HouseFault if it fails."""
+        """Run a command, with the file `given` as its input, and return what it says.
+
+        Raise HouseFault if it fails, with what it said; the command is named as it is, or as it is `shown`.
+        """
         command = [str(word) for word in words]
         try:
             with open(given or os.devnull, "rb") as source:
@@ -33,7 +37,8 @@ class Machine:
             raise HouseFault(f"{command[0]} could not be run: {error.strerror}") from error
         if done.returncode:
             said = (done.stderr or done.stdout).decode(errors="replace").strip()
-            raise HouseFault(f"`{' '.join(command)}` failed: {said or f'status {done.returncode}'}")
+            why = said.removeprefix("CommandError: ") or f"status {done.returncode}"
+            raise HouseFault(f"`{shown or ' '.join(command)}` failed: {why}")
         return done.stdout.decode(errors="replace")
 
     def has_user(self, user: str) -> bool:
@@ -101,6 +106,7 @@ class Machine:
             ["runuser", "-u", user, "--", python, "manage.py", *words],
             folder=release,
             environment={**own, **environment},
+            shown=" ".join(map(str, ("manage.py", *words))),
         )
 
     def install(self, release: Path, static: Path) -> None:

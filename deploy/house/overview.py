@@ -5,7 +5,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from datetime import datetime
 
-from deploy.house.agreement import TAKING, agree
+from deploy.house.agreement import TAKING, agree, take_again
 from deploy.house.certificates import certificate_faults
 from deploy.house.faults import HouseFault
 from deploy.house.keeping import House
@@ -57,7 +57,7 @@ def _last_backup(house: House, club: ListedClub) -> str:
 def _unfinished(house: House, club: ListedClub) -> Iterator[str]:
     """Yield what an interrupted command left of a club."""
     if house.read_mark(club, TAKING) is not None:
-        yield f"{club.name}: its data have not come yet. Run again: house take FILE {club.name}"
+        yield f"{club.name}: its data have not come yet. {take_again(club)}"
     if mark := house.read_mark(club, UPGRADING):
         new = mark.split()[1]
         yield f"{club.name}: its upgrade to {new} was interrupted. Run again: house upgrade {new}"

@@ -115,6 +115,8 @@ class NotedMachine(Machine):
                     raise HouseFault("What is old could not be deleted.")
             Path(str(words[1])).write_text(data.read_text())
         elif words[0] == "restore":
+            if "newer" in Path(str(words[1])).read_text():
+                raise HouseFault("The backup is from a newer version.")
             data.write_text(
                 json.dumps({**json.loads(Path(str(words[1])).read_text()), "release": release.resolve().name})
             )

@@ -269,6 +269,23 @@ def test_an_archive_never_replaces_a_club_that_is_there(
     assert everything(machine) == before
 
 
+def test_an_archive_that_cannot_be_restored_is_told_and_the_name_given_up(
+    machine: NotedMachine, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    newer, sound = tmp_path / "newer.zip", tmp_path / "sound.zip"
+    newer.write_text('{"newer": true}')
+    sound.write_text('{"members": ["Anna"]}')
+    for _time in range(2):
+        assert machine.house("take", newer, "aurora") == 1
+        assert f"could not be made out of {newer}. The backup is from a newer version." in capsys.readouterr().err
+    assert machine.house("take", sound, "aurora") == machine.house("list") == machine.house("start", "aurora") == 1
+    assert "aurora: its data have not come yet. Run again: house take" in capsys.readouterr().err
+    assert {unit for unit in machine.active if "@" in unit} == set()
+    assert machine.house("give", "aurora", "--free") == 0
+    assert machine.house("take", sound, "aurora") == 0
+    assert machine.data("aurora")["members"] == ["Anna"]
+
+
 def test_a_name_is_freed_only_when_told_and_its_data_are_kept(machine: NotedMachine, tmp_path: Path) -> None:
     machine.house("add", "aurora")
     machine.write("aurora", members=["Anna"])
