@@ -187,8 +187,12 @@ class Hall:
         headers: Mapping[str, str] = WHOLE_PAGE,
         expected: int = 200,
     ) -> None:
-        """Send a request, and count the wait from the time when it was due, so that a late start counts as well."""
-        status = await self.status_of(phone, kind, url, fields, headers)
+        """Send a request, and count the wait from the time when it was due, so that a late start counts as well.
+
+        Who opens a page and is told that there is too much to do asks again, as that page does by itself.
+        """
+        while (status := await self.status_of(phone, kind, url, fields, headers)) == 503 and kind == OPENED:
+            await asyncio.sleep(phone.every)
         news = kind == POLLED and status == 200
         self.waited[POLLED_NEWS if news else kind].append(1000 * (time.monotonic() - due))
         come_later = kind == POLLED and status == 503
