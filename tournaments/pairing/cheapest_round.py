@@ -130,7 +130,8 @@ class _Search:
         """
         size = self.of.size
         # Even levels stay even without odd rings, so that the mean of two is a whole number.
-        level, mates = [level & ~1 for level in self._levels()], [-1] * (2 * size)
+        level = [level & ~1 for level in self._levels()]
+        mates = [-1] * len(level + level)
         while True:
             seconds = [[(other + size, cost) for other, cost in row] for row in self.meets]
             halves = Blossoms(seconds + self.meets, level + level, mates)

@@ -1,5 +1,6 @@
 """The referee's statements of incidents, and what a new one begins with."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +19,7 @@ from .entrants import entrants_by_key
 from .rounds import sections_at
 
 SEATS = ("ns_id", "ns_partner_id", "ew_id", "ew_partner_id")
+WRITTEN_NUMBER = re.compile("[0-9]{1,4}")
 DISPUTES = (PhoneLog.Event.CONTEST, PhoneLog.Event.CALL)
 
 
@@ -89,7 +91,7 @@ def _row(rows: Any, key: str | None) -> Any:
 
 
 def _table(tournament: Tournament, round_: str, number: str) -> Table | None:
-    if not (round_.isdecimal() and number.isdecimal() and max(len(round_), len(number)) < 5):
+    if not (WRITTEN_NUMBER.fullmatch(round_) and WRITTEN_NUMBER.fullmatch(number)):
         return None
     drawn = Round.objects.filter(tournament=tournament, number=round_).exclude(state=Round.State.DRAFT)
     return Table.objects.select_related("round").filter(round__in=drawn, number=number).first()

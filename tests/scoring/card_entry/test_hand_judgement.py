@@ -7,6 +7,7 @@ from django.utils.translation import override
 
 from scoring.card_entry import JudgedHand, State, judge_typed, keypad_for
 from scoring.card_entry.faces import show_no_meld
+from scoring.card_entry.fields import not_a_number_sentence
 from scoring.engine.notation import NOTATIONS, parse_cards
 from scoring.engine.options import with_options
 from scoring.engine.rulebooks import ARGENTINE, BRAZILIAN_ABERTO_SUJO, FIBUR_2026, ITALIAN, RULEBOOKS
@@ -162,6 +163,11 @@ def test_a_number_that_cannot_be_is_said_beside_it(more: str, about: str) -> Non
     assert [remark.about for remark in hand.wrong] == [about]
     counts = {count.id: count for side in hand.sides for count in side.counts}
     assert [id_ for id_, count in counts.items() if count.sentences] == [about]
+
+
+@pytest.mark.parametrize(("typed", "echo"), [("x" * 40, "x" * 40), (" " + "x" * 41 + "y ", "x" * 40 + "…")])
+def test_what_is_no_number_is_repeated_up_to_forty_characters(typed: str, echo: str) -> None:
+    assert not_a_number_sentence(typed) == f"“{echo}” is not a whole number of at most five digits."
 
 
 def test_a_rare_hand_is_doubted_and_scored() -> None:

@@ -15,6 +15,7 @@ from scoring.engine.options import option_values, with_options
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
 from scoring.engine.score import violations
 from scoring.engine.violations import ViolationCode
+from scoring.rulesets.examples import row_melds
 from scoring.services import judge, read_hand, write_hand
 from tests.scoring import oracle_melds
 from tests.scoring.agreed import disagreements
@@ -150,3 +151,13 @@ def test_a_row_asks_for_kind_cards_ranks_and_wild() -> None:
 def test_presets_know_grades_with_names_only() -> None:
     assert {key for rules in RULEBOOKS.values() for key in rules.rows} == set(Grade) - {Grade.PLAIN}
     assert all(row.label == "" for rules in RULEBOOKS.values() for row in rules.grades)
+
+
+@pytest.mark.parametrize(
+    ("kind", "shown"),
+    [({}, ["sequence", "set"]), ({"kind": "set"}, ["set"]), ({"kind": "sequence"}, ["sequence"])],
+)
+def test_a_grade_is_shown_by_one_meld_of_each_kind_that_it_may_have(kind: dict[str, str], shown: list[str]) -> None:
+    rules = with_options(ITALIAN, {"grades": [{"key": "own", "label": "Own", "bonus": 500} | kind]})
+    (row,) = rules.own_grades
+    assert [meld.kind.value for meld in row_melds(rules, row)] == shown

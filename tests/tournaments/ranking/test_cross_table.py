@@ -52,7 +52,9 @@ def of_four(round_: int, table: int, ns: tuple[int, int], ew: tuple[int, int], n
     )
 
 
-def crossed(count: int, results: list[TableResult], *adjustments: PointAdjustment) -> CrossTable:
+def crossed(
+    count: int, results: list[TableResult], *adjustments: PointAdjustment, cut_after: int | None = None
+) -> CrossTable:
     ranking = standings(
         [Entrant(id=EntrantId(number), names=(f"Player {number}",)) for number in range(1, count + 1)],
         results,
@@ -63,7 +65,7 @@ def crossed(count: int, results: list[TableResult], *adjustments: PointAdjustmen
         tie_breaks=tuple(TieBreak),
         seed=7,
     )
-    return cross_table(ranking)
+    return cross_table(ranking, cut_after=cut_after)
 
 
 def row_of(table: CrossTable, number: int) -> CrossRow:
@@ -175,6 +177,12 @@ def test_a_penalty_of_a_round_without_a_seat_stands_in_that_round() -> None:
         (None, (), -2, 8),
         (Line.NS, (2,), 10, 18),
     ]
+
+
+def test_where_nothing_was_carried_over_the_totals_begin_at_nothing_after_the_cut() -> None:
+    results = [seated(round_, 1, 1, 2, 1300, 1000) for round_ in (1, 2, 3)]
+    table = crossed(2, results, cut_after=1)
+    assert [data_of(encounter)[-1] for encounter in row_of(table, 1).encounters] == [11, 11, 22]  # type: ignore[index]
 
 
 # --- Players, whose partners change ---------------------------------------------------------------------------------

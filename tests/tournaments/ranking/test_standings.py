@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.ranking.oracle_ranking import Tournament as Oracle
-from tournaments.ranking.standings import placed_by_knockout, standings
+from tournaments.ranking.standings import placed_by_knockout, standings, sums_of
 from tournaments.ranking.tie_breaks import Comparable, in_order
 from tournaments.ranking.victory_points import FIBUR_2026_4, absence_allowance, parse_scale, rest_allowance
 from tournaments.records import (
@@ -217,6 +217,14 @@ def test_an_adjustment_of_somebody_who_is_not_ranked_counts_for_nothing() -> Non
     results = [table(1, 1, 2, 1500, 1190)]
     stranger = PointAdjustment(round=1, entrant=EntrantId(9), mp=-100, vp=-2)
     assert ranked(2, results, [stranger]) == ranked(2, results)
+
+
+def test_a_result_of_somebody_who_is_not_ranked_is_refused_in_the_sums_of_earlier_rounds_too() -> None:
+    results = [table(1, 1, 2, 1500, 1190)]
+    earlier = sums_of(results, scale=FIBUR_2026_4, rest=REST, absence=ABSENCE)
+    for others in ({"results": results}, {"results": [], "earlier": earlier}):
+        with pytest.raises(ValueError, match="ranked at the tables, got 2"):
+            ranked(1, **others)  # type: ignore[arg-type]
 
 
 def test_a_pair_that_withdrew_keeps_its_results() -> None:

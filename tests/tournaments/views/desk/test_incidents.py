@@ -9,6 +9,7 @@ from django.test import Client
 from accounts.models import Role
 from tests.factories import (
     AT,
+    draft_round,
     make_account,
     make_tournament,
     pair,
@@ -21,11 +22,12 @@ from tests.tournaments.sheets.sheet_text import pages_of, squeezed
 from tests.tournaments.views.pages import html_of, text_of, url
 from tests.tournaments.views.phone.visitors import PhoneAt, figures
 from tournaments.models import Incident, RefereeCall, Table, Tournament
-from tournaments.records import Allowance, Line
+from tournaments.records import Allowance, Line, System
 from tournaments.services import adjustment_add, call_answer, call_referee, table_award
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
+HUGE = "1" * 5_000
 FIELD = re.compile(r'<(?:input|textarea)[^>]*name="(\w+)"(?:[^>]*value="([^"]*)")?[^>]*>(?:\s*([^<]*)</textarea>)?')
 
 
@@ -103,12 +105,24 @@ def test_a_contested_slip_and_an_assigned_score_are_told_of_their_table(referee:
 
 @pytest.mark.parametrize(
     "asked",
-    [{}, {"call": "x"}, {"call": "7"}, {"adjustment": "9" * 40}, {"round": "1"}, {"round": "²", "table": "²"}],
-    ids=str,
+    [
+        {},
+        {"call": "x"},
+        {"call": "7"},
+        {"adjustment": "9" * 40},
+        {"round": "1"},
+        {"round": "1", "table": "²"},
+        {"round": "1", "table": HUGE},
+        {"round": HUGE, "table": "1"},
+        {"round": "2", "table": "1"},
+    ],
+    ids=lambda asked: str(asked)[:40],
 )
 def test_what_is_not_there_begins_an_empty_sheet(
     referee: Client, tournament: Tournament, asked: dict[str, str]
 ) -> None:
+    play_round(tournament.rounds.get())
+    draft_round(tournament, System.DANISH)
     sent = begun(referee, tournament, **asked)
     assert (sent["source"], sent["round"], sent["facts"], sent["pairs"]) == ("other", "", "", "")
 

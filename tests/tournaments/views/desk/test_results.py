@@ -487,6 +487,14 @@ def test_an_absence_and_a_taking_back_see_the_other_result_too(referee: Client, 
     assert table_of(evening).outcome == Outcome.PLAYED
 
 
+def test_figures_typed_beside_a_taking_back_are_not_compared(referee: Client, evening: Tournament) -> None:
+    play_table(table_of(evening))
+    page = referee.post(address(evening, "table_clear"), typed(), headers=HTMX)
+    assert {contrast.mine for contrast in page.context["contrasts"][1:]} == {""}
+    absent = referee.post(address(evening, "table_outcome"), typed(outcome="absent_ns"), headers=HTMX)
+    assert "300 / 120" in {contrast.mine for contrast in absent.context["contrasts"]}
+
+
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_save_at_the_same_moment_one_is_shown_the_other() -> None:
     tournament = make_tournament(pairs=4)

@@ -136,7 +136,15 @@ def test_words_with_a_fault_are_refused_with_its_place(administrator: Client, te
     make_tournament()
     page = administrator.post(reverse("club_message", args=["invitation"]), {"text": text})
     assert page.status_code == 422 and sentence in plain(text_of(page))
+    assert page.context["evening"] and not page.context["preview"]
     assert not ClubMessage.objects.exists()
+
+
+def test_words_are_looked_at_with_an_evening_if_there_is_one(administrator: Client) -> None:
+    address = reverse("club_message", args=["invitation"])
+    assert not administrator.get(address).context["preview"]
+    tournament = make_tournament()
+    assert tournament.name in administrator.get(address).context["preview"]
 
 
 def test_a_kind_that_there_is_not_has_no_page(administrator: Client) -> None:
