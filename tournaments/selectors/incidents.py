@@ -19,7 +19,7 @@ from .entrants import entrants_by_key
 from .rounds import sections_at
 
 SEATS = ("ns_id", "ns_partner_id", "ew_id", "ew_partner_id")
-WRITTEN_NUMBER = re.compile("[0-9]{1,4}")
+WRITTEN_NUMBER = re.compile("[0-9]{1,9}")
 DISPUTES = (PhoneLog.Event.CONTEST, PhoneLog.Event.CALL)
 
 
@@ -87,7 +87,7 @@ def _stated(row: Incident, entrants: Mapping[int, Entrant]) -> StatedIncident:
 
 
 def _row(rows: Any, key: str | None) -> Any:
-    return rows.filter(pk=key).first() if key and key.isascii() and key.isdecimal() and len(key) < 10 else None
+    return rows.filter(pk=key).first() if key and WRITTEN_NUMBER.fullmatch(key) else None
 
 
 def _table(tournament: Tournament, round_: str, number: str) -> Table | None:

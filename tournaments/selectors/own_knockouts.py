@@ -16,7 +16,9 @@ def own_knockouts_of(tournament: Tournament) -> OwnKnockouts:
     """Return the knockouts of gironi. No query before a cut; one after it, two if there are any."""
     if tournament.cut is None:
         return {}
-    drawn = tournament.rounds.filter(settings__has_key="by_girone").only("number", "system", "settings", "as_drawn")
+    # Without its tournament, a round of a related manager would be looked up again.
+    needed = ("tournament", "number", "system", "settings", "as_drawn")
+    drawn = tournament.rounds.filter(settings__has_key="by_girone").only(*needed)
     rounds = [round_ for round_ in drawn.order_by("number") if round_.has_bracket]
     if not rounds:
         return {}

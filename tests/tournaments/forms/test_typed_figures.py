@@ -1,5 +1,6 @@
 """Fields of figures by themselves: what each takes, and the first thing beyond that it refuses, with its sentence."""
 
+import re
 from typing import Any
 
 import pytest
@@ -19,9 +20,10 @@ from tournaments.forms.till.amounts import (
     is_one_line,
 )
 from tournaments.records import Carry, TieBreak
+from tournaments.records.sections import in_section
 from tournaments.seasons.rule import MOST_PLACES as MOST_PLACES_OF_A_SEASON
 from tournaments.seasons.rule import SeasonTie
-from tournaments.selectors.generations import NOT_SEEN, stamped
+from tournaments.selectors.generations import NOT_SEEN, SERVED
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
@@ -79,7 +81,8 @@ def test_points_for_too_many_places_are_refused_with_their_number() -> None:
         (" 5,4;+3 ", (5, 4, 3)),
         ("1 999", (1, 999)),
         ("", ()),
-        *((wrong, NO_PARTS) for wrong in ("0", "5 0", "1000", "5 x", "٥", "²", "9" * 5_000)),
+        ("005", (5,)),
+        *((wrong, NO_PARTS) for wrong in ("0", "5 0", "1000", "0005", "5 x", "٥", "²", "9" * 5_000)),
     ],
     ids=lambda value: str(value)[:20],
 )
@@ -96,6 +99,20 @@ def test_criteria_keep_their_order_without_the_empty_places() -> None:
     assert twice == "The same tie-break is listed twice: choose each once."
 
 
+class CriteriaForm(forms.Form):
+    ties = TiesField(required=False)
+    order = OrderField(required=False)
+
+
+def test_criteria_are_chosen_in_as_many_named_places_as_there_are_and_shown_as_they_were() -> None:
+    form = CriteriaForm(initial={"ties": [list(SeasonTie)[1].value], "order": [list(TieBreak)[1].value]})
+    for name, criteria in (("ties", list(SeasonTie)), ("order", list(TieBreak))):
+        html = str(form[name])
+        assert re.findall('aria-label="([^"]*)"', html) == [f"criterion {at}" for at in range(1, len(criteria) + 1)]
+        assert re.findall('<option value="([^"]*)" selected', html)[0] == criteria[1].value
+        assert html.count('<option value="">—') + html.count('<option value="" selected>—') == len(criteria)
+
+
 # --- The till --------------------------------------------------------------------------------------------------------
 
 
@@ -106,6 +123,9 @@ def test_criteria_keep_their_order_without_the_empty_places() -> None:
         ("0", 0),
         ("12,50", 1250),
         ("x", "“x” is not an amount: write euros as 12 or 12.50, at most €100,000.00."),
+        ("1" + " " * 30, 100),
+        ("€" + " " * 17 + "12", 1200),
+        ("€" + " " * 18 + "12", "Ensure this value has at most 20 characters (it has 21)."),
     ],
 )
 def test_an_amount_is_kept_as_cents(typed: str, cents: int | str | None) -> None:
@@ -143,7 +163,7 @@ def test_there_are_at_most_so_many_categories() -> None:
 @pytest.mark.parametrize(
     ("typed", "shares"),
     [
-        ("50 30% 20", [50, 30, 20]),
+        ("50% 30% 20%", [50, 30, 20]),
         ("50;30/20", [50, 30, 20]),
         ("100", [100]),
         ("A 40 20 B 25 15", [[40, 20], [25, 15]]),
@@ -217,10 +237,7 @@ def test_a_proposed_cut_is_filled_in() -> None:
         ("http://club.example:8080/", "http://club.example:8080"),
         ("HTTPS://Club.Example", "https://club.example"),
         *((wrong, None) for wrong in ("", "ftp://club.example", "club.example/x", "club.example?x", "club.example#x")),
-        *(
-            (wrong, None)
-            for wrong in ("a@club.example", "a:b@club.example", "club.example:x", "-club", "cl ub", "[::1")
-        ),
+        *((wrong, None) for wrong in ("a@club.example", ":b@club.example", "club.example:x", "-club", "cl ub", "[::1")),
     ],
 )
 def test_the_address_of_a_site_is_its_scheme_host_and_port(typed: str, address: str | None) -> None:
@@ -262,6 +279,8 @@ class TableForm(forms.Form):
         ((17,), "7", 7),
         ((17,), "C 1", "There is no table C 1: write it as on its card, B 1."),
         ((17,), "c" * 21, f"There is no table {'c' * 20}: write it as on its card, B 1."),
+        ((17, 33), "C 2", 34),
+        ((17, 33), "D 1", "There is no table D 1: write it as on its card, B 1."),
         ((17,), "", "This field is required."),
         ((17,), "7x", "Enter a whole number."),
         ((), "b7", "Enter a whole number."),
@@ -276,7 +295,14 @@ def test_a_table_is_read_as_its_card_calls_it(starts: tuple[int, ...], typed: st
     assert ("inputmode" in widget.attrs, widget.input_type) == ((False, "text") if starts else (True, "number"))
 
 
-def test_a_version_that_cannot_be_read_is_one_that_no_row_has() -> None:
+def test_a_table_is_shown_as_its_card_calls_it() -> None:
+    shown = [TableNumberField().prepare_value(value) for value in (in_section(23, (17,)), 7, "b7", None)]
+    assert shown == ["B 7", "7", "b7", None]
+
+
+def test_a_version_that_cannot_be_read_is_one_that_no_row_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SERVED, "key", "line")
     field = VersionField(required=False)
-    assert [read(field, typed) for typed in ("", None, "x")] == [NOT_SEEN] * 3
-    assert read(field, stamped(7)) == 7 and field.prepare_value(7) == stamped(7) and field.prepare_value("x") == "x"
+    assert [read(field, typed) for typed in ("", None, "x", "7", "other.7")] == [NOT_SEEN] * 5
+    assert read(field, "line.7") == 7
+    assert (field.prepare_value(7), field.prepare_value("7")) == ("line.7", "7")

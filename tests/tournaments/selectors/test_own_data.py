@@ -16,10 +16,11 @@ from tests.factories import AT, make_account, make_tournament, pair, play_round,
 from tests.tournaments.selectors.test_seasons import finished
 from tests.tournaments.views.people.test_membership_fees import NO_BOOK, TODAY
 from tests.tournaments.views.test_printing import pdf_text
-from tournaments.models import Adjustment, Entry, Mail, Membership, Player
+from tournaments.models import Adjustment, Entry, Mail, Membership, Player, Tournament
 from tournaments.records.personal_data import DataPart
 from tournaments.selectors.consents import consents_of
 from tournaments.selectors.own_data import PARTS, own_data
+from tournaments.selectors.standings import standings_of
 from tournaments.services import (
     adjustment_add,
     club_keep_till,
@@ -29,6 +30,7 @@ from tournaments.services import (
     entry_terms_set,
     member_save,
     membership_fee_pay,
+    pair_add,
     pair_pay,
     pair_substitute,
     player_create,
@@ -161,6 +163,22 @@ def test_each_part_has_what_the_club_keeps(anna: Player) -> None:
     }.items():
         assert words in said[key], key
     assert all(len(row) == len(part.columns) for part in parts.values() for row in part.rows)
+
+
+def test_an_evening_says_with_whom_and_how_it_ended_and_why_somebody_was_admitted_late(anna: Player) -> None:
+    evening = Tournament.objects.get(name="Torneo giocato")
+    ada = player_create(details={"last_name": "Ardita", "first_name": "Ada"})
+    late = make_tournament(name="Torneo tardivo", pairs=4, hands_per_round=2)
+    play_round(start_round(late))
+    pair_add(tournament=late, players=[ada, "Bosco Ugo"], here=True, late_reason="Treno in ritardo")
+    (row,) = of(ada)["tournaments"].rows
+    assert [*row[1:5], row[-1]] == ["Torneo tardivo", "running", 5, "Bosco Ugo", "Treno in ritardo"]
+    (played,) = of(anna)["tournaments"].rows
+    place = next(line.place for line in standings_of(evening) if line.entrant.id == 8)
+    assert list(played[3:]) == [8, "Zeta Ugo", place, 8, ""]
+    columns = of(ada)["tournaments"].columns
+    assert [column.key for column in columns if not column.is_named] == ["date", "tournament", "state"]
+    assert (columns[-1].key, columns[-1].label) == ("late_reason", "admitted late")
 
 
 def test_nothing_of_somebody_else_is_in_it(anna: Player) -> None:

@@ -22,6 +22,7 @@ from tournaments.wording.seasons import (
 )
 
 HUNDREDTHS = re.compile(r"([0-9]{1,6})(?:[.,]([0-9]{1,2}))?")
+PART = re.compile(r"0{0,2}[1-9][0-9]{0,2}")
 DECIMAL = {"inputmode": "decimal", "autocomplete": "off"}
 
 
@@ -52,10 +53,10 @@ class HundredthsField(forms.CharField):
         if not text:
             return 0
         try:
-            read = hundredths(text, self._most)
+            read: int | None = hundredths(text, self._most)
         except ValueError:
-            read = -1
-        if read < self._least:
+            read = None
+        if read is None or read < self._least:
             raise forms.ValidationError(
                 _("“%(typed)s” cannot be used here: write a number from %(least)s to %(most)s, such as 2 or 1.5.")
                 % {"typed": text, "least": points_in_words(self._least), "most": points_in_words(self._most)}
@@ -90,7 +91,7 @@ class PartsField(forms.CharField):
 
     def clean(self, value: Any) -> Any:
         words = re.split(r"[\s,;+]+", super().clean(value).strip())
-        if any(word and not (word.isascii() and word.isdecimal() and 0 < int(word[:4]) <= 999) for word in words):
+        if any(word and not PART.fullmatch(word) for word in words):
             raise forms.ValidationError(_("Write how many tournaments each part has, with spaces: 5 5."))
         return tuple(int(word) for word in words if word)
 

@@ -56,8 +56,8 @@ class ReductionsField(forms.CharField):
         for number, line in enumerate(super().clean(value).splitlines(), start=1):
             if not line.strip():
                 continue
-            category, colon, typed = line.rpartition(":")
-            if not colon or not tidy(category) or not tidy(category).isprintable():
+            category, _colon, typed = line.rpartition(":")
+            if not tidy(category) or not tidy(category).isprintable():
                 raise forms.ValidationError(
                     _("Line %(line)s: write the category, a colon and the amount, such as “Juniors: 5.00”.")
                     % {"line": number}

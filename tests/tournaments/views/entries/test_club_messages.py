@@ -1,6 +1,6 @@
 """Messages ready to send: what they say, whom they name and how, and the club's own words for them."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from django.test import Client
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from accounts.models import Role
 from tests.factories import make_account, make_tournament, play_round, start_round
 from tests.tournaments.views.entries.test_board import enter, open_to
-from tests.tournaments.views.pages import html_of, plain, text_of, url
+from tests.tournaments.views.pages import html_of, plain, said, text_of, url
 from tournaments.history.journal import journal, lines_of
 from tournaments.models import Club, ClubMessage, Player
 from tournaments.records.club_messages import FIELDS, MessageField, MessageKind, faults_of, filled, renamed
@@ -143,8 +143,12 @@ def test_words_with_a_fault_are_refused_with_its_place(administrator: Client, te
 def test_words_are_looked_at_with_an_evening_if_there_is_one(administrator: Client) -> None:
     address = reverse("club_message", args=["invitation"])
     assert not administrator.get(address).context["preview"]
-    tournament = make_tournament()
-    assert tournament.name in administrator.get(address).context["preview"]
+    first, latest = (make_tournament(name=name, date=date(2026, 11, day)) for name, day in (("Uno", 20), ("Due", 27)))
+    shown = administrator.get(address)
+    assert shown.status_code == 200 and latest.name in shown.context["preview"]
+    looked = administrator.post(address, {"text": "{tournament}", "look": "1", "evening": first.pk})
+    assert (looked.status_code, looked.context["preview"]) == (200, first.name)
+    assert said(administrator.post(address, {"text": "{tournament}"})) == "The club’s words are saved."
 
 
 def test_a_kind_that_there_is_not_has_no_page(administrator: Client) -> None:

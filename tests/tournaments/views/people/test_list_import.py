@@ -220,11 +220,13 @@ def test_everybody_exported_is_the_same_when_imported_again(secretary: Client) -
 
 
 def test_beside_a_name_stands_what_else_the_list_says_of_the_person(secretary: Client) -> None:
-    headings = "Cognome;Nome;Circolo;Tessera;Telefono;Nato;Provincia;Stato"
-    pending = paste(secretary, f"{headings}\nRossi;Anna;Aurora;00123;333 5550001;1956;Lecce;ospite\n")
+    headings = "Cognome;Nome;Circolo;Tessera;Telefono;Nato;Provincia;Regione;Stato"
+    pending = paste(
+        secretary, f"{headings}\nRossi;Anna;Aurora;00123;333 5550001;1956;Lecce;Puglia;ospite\n;;Stella;8\n"
+    )
     html = html_of(secretary.get(f"{NEW}{pending.pk}/"))
-    (aside,) = re.findall(r'<span class="row-aside muted">\s*(.*)\n', html)
-    assert aside == "Aurora · 00123 · 333 5550001 · 1956 · Lecce"
+    asides = re.findall(r'<span class="row-aside muted">\s*(.*)\n', html)
+    assert asides == ["Stella · 8", "Aurora · 00123 · 333 5550001 · 1956 · Lecce · Puglia"]
 
 
 def test_columns_that_are_not_understood_are_named(secretary: Client) -> None:

@@ -10,15 +10,17 @@ from django.urls import reverse
 
 from tests.factories import make_tournament, play_round, start_round
 from tests.tournaments.sheets.sheet_text import pages_of
-from tests.tournaments.views.pages import said
+from tests.tournaments.views.pages import said, url
 from tournaments.interchange import export_tournament, tournament_import
 from tournaments.models import Tournament
 from tournaments.records import Carry, System
+from tournaments.records.plans import cut_step
 from tournaments.selectors.cross_tables import cross_tables_of
 from tournaments.selectors.evening import evening_of
 from tournaments.selectors.rounds import published_rounds
 from tournaments.selectors.standings import standings_of
 from tournaments.services import tournament_cut
+from tournaments.wording.gironi import CARRY_NAMES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -185,3 +187,95 @@ def test_the_table_of_a_girone_adds_up_to_its_ranking(qualified: Tournament) -> 
             last = row.encounters[-1]
             assert last is not None and last.total == row.standing.vp
             assert line.elsewhere >= (row.standing.carried.vp if row.standing.carried else 0)
+
+
+# --- What the page proposes, and refuses ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("gironi", "sizes"),
+    [
+        ("", (5, 4)),
+        ("1", (5, 4)),
+        ("3", (4, 3, 2)),
+        ("99", (3, 2, 2, 2)),
+        ("100", (5, 4)),
+        ("x", (5, 4)),
+        ("²", (5, 4)),
+    ],
+)
+def test_as_many_equal_gironi_are_proposed_as_are_asked_for_and_have_a_table_each(
+    referee: Client, qualified: Tournament, gironi: str, sizes: tuple[int, ...]
+) -> None:
+    shown = referee.get(url("gironi", qualified), {"gironi": gironi})
+    assert sorted(shown.context["proposal"].sizes, reverse=True) == list(sizes) and list(shown.context["offered"]) == [
+        2
+    ]
+    assert shown.context["next_round"] == 2 and not shown.context["refused"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "refused", "typed"),
+    [
+        ({"sizes": "5 4", "carry": "half", "tables": "own"}, 200, "", "5 4"),
+        ({"sizes": "6 4", "carry": "half"}, 422, "The sizes add up to 10 instead of 9: these are equal gironi.", "6 4"),
+        ({"sizes": "5 x", "carry": "half"}, 422, "", "5 x"),
+    ],
+)
+def test_sizes_are_shown_as_they_would_fall_or_stay_as_typed(
+    referee: Client, qualified: Tournament, sent: dict[str, str], status: int, refused: str, typed: str
+) -> None:
+    answer = referee.post(url("gironi_cut", qualified), sent | {"show": "yes"})
+    assert (answer.status_code, answer.context["refused"]) == (status, refused)
+    assert [answer.context["form"][name].value() for name in ("sizes", "carry")] == [typed, "half"]
+    looked = referee.get(url("gironi", qualified), sent)
+    assert looked.context["refused"] == refused and looked.context["carry"] == CARRY_NAMES[Carry.HALF]
+
+
+def test_before_a_round_is_closed_there_is_nothing_to_cut(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    sent = {"sizes": "2 2", "carry": "half"}
+    answers = [
+        referee.get(url("gironi", tournament)),
+        referee.get(url("gironi", tournament), sent),
+        referee.post(url("gironi_cut", tournament), sent | {"show": "yes"}),
+    ]
+    assert [answer.status_code for answer in answers] == [200, 409, 409]
+    assert all("once a round is closed" in answer.context["cannot"] for answer in answers)
+
+
+def test_a_planned_cut_is_proposed_as_it_was_planned(referee: Client) -> None:
+    plan = ["draw", cut_step(3, Carry.NOTHING), "danish"]
+    tournament = make_tournament(pairs=12, hands_per_round=2, plan=plan)
+    play_round(start_round(tournament, System.DRAW), seed=1)
+    shown = referee.get(url("gironi", tournament)).context
+    assert (shown["proposal"].sizes, shown["carry"], [*shown["offered"]]) == (
+        (4, 4, 4),
+        CARRY_NAMES[Carry.NOTHING],
+        [2, 3],
+    )
+    assert shown["planned"]
+    typed = referee.get(url("gironi", tournament), {"sizes": "6 6", "carry": "half"}).context
+    assert (typed["proposal"].sizes, typed["carry"]) == ((6, 6), CARRY_NAMES[Carry.HALF])
+
+
+def test_a_move_that_moves_nobody_is_refused_and_one_before_the_cut_leads_back(
+    referee: Client, qualified: Tournament
+) -> None:
+    address = url("girone_move", qualified)
+    assert referee.get(address, {"pair": 1, "girone": 1})["Location"] == url("gironi", qualified)
+    assert said(referee.post(url("gironi_uncut", qualified))) != "The cut is undone: there is one ranking again."
+    tournament = tournament_cut(tournament=qualified, sizes=(4, 5), carry=Carry.HALF)
+    first = standings_of(tournament)[0].entrant.id
+    shown = referee.get(url("gironi", tournament)).context
+    assert [(name, here) for name, _its, here in shown["gironi"]] == [("Girone A", 4), ("Girone B", 5)]
+    assert shown["can_undo"]
+    moves = shown["form"].fields
+    assert [key for key, _names in moves["pair"].choices] == [*range(1, 10)]
+    assert moves["girone"].choices == [(1, "Girone A"), (2, "Girone B")]
+    stays = referee.get(address, {"pair": first, "girone": 1})
+    assert stays.status_code == 422
+    assert stays.context["refused"] == f"{first} is already in Girone A: choose another."
+    for nonsense in ({"pair": 99, "girone": 1}, {"pair": first, "girone": 3}, {}):
+        assert [send(address, nonsense).status_code for send in (referee.get, referee.post)] == [422, 422]
+    assert said(referee.post(url("gironi_uncut", tournament))) == "The cut is undone: there is one ranking again."
