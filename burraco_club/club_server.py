@@ -27,6 +27,8 @@ from burraco_club.transport import TrustedProxies
 
 WAIT_SECONDS = 1
 """The longest wait for an event; connections silent for too long are closed in between."""
+LONGEST_END = 5
+"""The most seconds at the end in which requests that wait are still answered."""
 NEWS_SECONDS = 0.02
 """The longest wait for an event while there are news to be sent."""
 MOST_NEWS = 4
@@ -66,14 +68,24 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
         )
 
     def run(self) -> None:
-        """Serve until `stop` or `fall_asleep`, and finish requests in progress."""
+        """Serve until `stop` or `fall_asleep`, and answer what has been asked by then."""
         self.held_polls.start()
         while not self.is_stopping and not self._falls_asleep():
             self.look(WAIT_SECONDS)
+        self._answer_the_rest()
         self.held_polls.stop()
         self.task_dispatcher.shutdown()
         for channel in list(self.active_channels.values()):
             channel.handle_close()
+
+    def _answer_the_rest(self) -> None:
+        """Take no more connections, and give those that have asked some seconds to be answered."""
+        self.accepting = False
+        until = time.monotonic() + LONGEST_END
+        while time.monotonic() < until and any(
+            channel.requests or channel.total_outbufs_len for channel in self.active_channels.values()
+        ):
+            self.look(NEWS_SECONDS)
 
     def stop(self, *_signal: object) -> None:
         """End `run`, from any thread. A signal handler that raised could leave a lock held."""

@@ -4,6 +4,8 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -293,6 +295,12 @@ def test_what_a_request_takes_is_learnt_from_those_answered(hall: Callable[..., 
     assert lanes.reading.wait == 0
 
 
+def asked_of(server: ClubServer, phones: int) -> list[Any]:
+    """Return the channels, and for those that have not connected yet one that has not asked."""
+    channels = list(server.active_channels.values())
+    return channels if len(channels) == phones else [SimpleNamespace(requests=[])]
+
+
 def test_what_is_under_way_is_answered_before_it_stops() -> None:
     def stops(_environ: Any, start_response: Any) -> list[bytes]:
         server.stop()
@@ -305,6 +313,36 @@ def test_what_is_under_way_is_answered_before_it_stops() -> None:
             phone.sendall(b"GET / HTTP/1.1\r\nHost: club\r\n\r\n")
             server.run()
             assert phone.recv(2**16).endswith(PAGE)
+        server.close()
+        server.selector.close()
+
+
+def test_what_waits_for_a_thread_is_answered_before_it_stops() -> None:
+    stopped, under_way = threading.Event(), threading.Semaphore(0)
+
+    def waits(_environ: Any, start_response: Any) -> list[bytes]:
+        under_way.release()
+        assert stopped.wait(60)
+        start_response("200 OK", [("Content-Length", str(len(PAGE)))])
+        return [PAGE]
+
+    with socket.create_server(("127.0.0.1", 0)) as opened, ExitStack() as phones:
+        server = ClubServer(waits, opened, most=10)
+        running = threading.Thread(target=server.run)
+        running.start()
+        asking = [
+            phones.enter_context(socket.create_connection(opened.getsockname(), timeout=60)) for _phone in range(4)
+        ]
+        for phone in asking:
+            phone.sendall(b"GET / HTTP/1.1\r\nHost: club\r\n\r\n")
+        for _reader in range(READERS):
+            assert under_way.acquire(timeout=60)
+        while not all(channel.requests for channel in asked_of(server, 4)):
+            assert running.is_alive()
+        server.stop()
+        stopped.set()
+        assert [phone.recv(2**16)[-len(PAGE) :] for phone in asking] == [PAGE] * 4
+        running.join()
         server.close()
         server.selector.close()
 
