@@ -22,6 +22,8 @@ class StubHall(ThreadingHTTPServer):
         self.name, self.state, self.as_of = name, "round 1", AS_OF
         self.written: list[str] = []
         self.asked: list[tuple[str, dict[str, str]]] = []
+        self.is_busy = False
+        """Whether it has no time for readers."""
         self.answers_writes = threading.Event()
         self.answers_writes.set()
 
@@ -37,7 +39,9 @@ class _Answers(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.server.asked.append((self.path, dict(self.headers)))
         etag = f'"{self.server.state}"'
-        if self.path.startswith("/own/"):
+        if self.server.is_busy:
+            self._answer("busy", {"Cache-Control": "no-store", "Retry-After": "1"}, status=503)
+        elif self.path.startswith("/own/"):
             self._answer({"who": self.headers["Cookie"]}, {"Cache-Control": "private, no-store", "Vary": "Cookie"})
         elif self.headers["If-None-Match"] == etag:
             self._answer("", {"ETag": etag}, status=304)

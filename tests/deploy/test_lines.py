@@ -278,6 +278,20 @@ def test_the_house_is_restarted_and_the_hall_comes_back(halls: Halls) -> None:
     assert program.state in halls.ask_until(lambda page: page.lost == "no").body
 
 
+def test_a_hall_without_time_for_readers_lets_them_have_what_was_kept(halls: Halls) -> None:
+    halls.hold("aurora")
+    program = halls.programs["aurora"]
+    halls.ask_until(lambda page: page.lost == "no", "/t/busy/")
+    program.is_busy = True
+    try:
+        kept = halls.ask_until(lambda page: page.lost != "no", "/t/busy/")
+        assert (kept.status, kept.lost) == (200, "21:43") and program.state in kept.body
+        assert halls.ask("/own/").body == "busy"
+    finally:
+        program.is_busy = False
+    assert halls.ask_until(lambda page: page.lost == "no", "/t/busy/").status == 200
+
+
 def test_a_page_of_another_day_names_the_day(halls: Halls) -> None:
     laptop, program = halls.hold("aurora"), halls.programs["aurora"]
     program.as_of = f"{date.today() - timedelta(days=3):%d/%m/%Y} 22:10"
