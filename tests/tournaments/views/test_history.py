@@ -7,7 +7,7 @@ from html import unescape
 from itertools import product
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
@@ -70,7 +70,7 @@ from tournaments.services import (
 )
 from tournaments.slips.states import Phone
 from tournaments.views import history as views
-from tournaments.views.history import CHANGES_A_PAGE
+from tournaments.views.history import CHANGES_A_PAGE, _address, _moment
 
 pytestmark = pytest.mark.django_db
 
@@ -587,6 +587,26 @@ def test_what_is_no_moment_leads_to_the_newest(referee: Client) -> None:
     newest = ITEM.findall(html_of(referee.get(url("history", tournament))))
     for name, moment in product(("before", "after", "at"), MOMENTS):
         assert ITEM.findall(html_of(referee.get(url("history", tournament), {name: moment}))) == newest, moment
+
+
+@pytest.mark.parametrize(
+    ("asked", "moment"),
+    [
+        ("2026-11-20T20:30:00+01:00", "2026-11-20T20:30:00+01:00"),
+        ("1901-01-01T00:00:00Z", "1901-01-01T00:00:00+00:00"),
+        ("8999-12-31T23:59:59Z", "8999-12-31T23:59:59+00:00"),
+        *((wrong, None) for wrong in ("1900-12-31T23:59:59Z", "9000-01-01T00:00:00Z", "2026-11-20T20:30:00", "")),
+    ],
+)
+def test_a_moment_has_a_zone_and_lies_in_our_time(asked: str, moment: str | None) -> None:
+    read = _moment(RequestFactory().get("/", {"at": asked}), "at")
+    assert (read and read.isoformat()) == moment
+
+
+def test_another_moment_keeps_the_filter_and_no_other_moment() -> None:
+    request = RequestFactory().get("/", {"kind": "pair", "before": "1", "after": "2", "at": "3"})
+    assert _address(request, "after", AT) == "?kind=pair&after=2026-11-20T20%3A30%3A00%2B00%3A00"
+    assert _address(request, "after", None) == ""
 
 
 def test_only_the_referee_gets_in(client: Client) -> None:
