@@ -3,12 +3,13 @@
 import time
 
 import pytest
-from django.test import Client, override_settings
+from django.test import Client, RequestFactory, override_settings
 from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from accounts.models import Role
 from accounts.services import needs_code, second_factor_begin, second_factor_confirm
+from accounts.views.own import second_factor_offered
 from tests.factories import make_account
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +45,28 @@ def test_a_code_is_asked_for_where_the_password_travels_and_nowhere_else() -> No
     assert not needs_code(carla)
     with override_settings(HTTPS=True):
         assert needs_code(carla)
+
+
+@pytest.mark.parametrize(
+    ("https", "host", "secure", "online", "offered"),
+    [
+        (True, "club.example", False, False, True),
+        (False, "localhost:8000", False, True, True),
+        (False, "127.0.0.1", False, True, True),
+        (False, "[::1]:8000", False, True, True),
+        (False, "192.168.1.5", False, True, False),
+        (False, "192.168.1.5", True, True, True),
+        (False, "localhost", False, False, False),
+        (False, "192.168.1.5", True, False, False),
+    ],
+)
+def test_the_secret_is_shown_where_a_code_is_asked_for_and_nobody_else_reads_it(
+    https: bool, host: str, secure: bool, online: bool, offered: bool
+) -> None:
+    request = RequestFactory(headers={"host": host}).get("/", secure=secure)
+    request.club_settings = {"accounts_online": online}  # type: ignore[attr-defined]
+    with override_settings(HTTPS=https, ALLOWED_HOSTS=["*"]):
+        assert second_factor_offered(request) is offered
 
 
 def test_a_new_phone_takes_the_place_of_the_old_one() -> None:

@@ -1,5 +1,6 @@
 """Forms by themselves: what each reads, and where it ends, with the sentence of the first thing beyond."""
 
+import re
 from datetime import date, timedelta
 from typing import Any
 
@@ -10,9 +11,9 @@ from django.utils import timezone
 
 from tournaments.forms.club.face import AccentForm
 from tournaments.forms.club.minutes import MOST_CALLS, MOST_MINUTES, MinutesField
-from tournaments.forms.club.money import MovementForm, PeriodForm
+from tournaments.forms.club.money import CashCountForm, MovementForm, PeriodForm
 from tournaments.forms.club.own_scale import read_rows
-from tournaments.forms.club.plan import PlanField, plan_initial, plan_sent, rows_for, rows_sent
+from tournaments.forms.club.plan import PlanField, PlanNameForm, plan_initial, plan_sent, rows_for, rows_sent
 from tournaments.forms.club.privacy import PrivacyForm
 from tournaments.forms.club.similar_tournament import next_date
 from tournaments.forms.people.members import MemberKeysField, in_the_past, of_our_time
@@ -116,7 +117,11 @@ def test_what_goes_on_paper_is_tidied() -> None:
     sent = {"direction": "expense", "kind": " Affitto  sala ", "cents": "12", "means": "cash", "note": " per  marzo "}
     form = MovementForm(sent | {"made_on": TODAY.isoformat()})
     assert form.is_valid() and (form.details["kind"], form.details["note"]) == ("Affitto sala", "per marzo")
+    assert form.details["cents"] == 1200
     assert sentence_of(MovementForm(sent | {"made_on": TOMORROW.isoformat()}), "made_on")
+    assert sentence_of(MovementForm(sent), "made_on") == "This field is required."
+    counted = CashCountForm({"cents": "0", "counted_on": TODAY.isoformat(), "note": " in  due "})
+    assert counted.is_valid() and counted.details == {"cents": 0, "counted_on": TODAY, "note": "in due"}
 
 
 TERMS = FeeTerms(starts=9, fees={EVERYBODY_ELSE: 3000, "Juniores": 500})
@@ -227,11 +232,15 @@ def test_sites_are_each_taken_once_and_the_first_that_is_none_is_named() -> None
 
 
 def test_a_colour_too_light_for_white_letters_is_refused_with_the_nearest() -> None:
-    assert AccentForm({"accent": " #14532D "}).is_valid()
+    dark = AccentForm({"accent": " #14532D "})
+    assert dark.is_valid() and dark.cleaned_data["accent"] == "#14532d" and not dark.offered
+    assert AccentForm({"accent": "#6f6f6f"}).is_valid() and not AccentForm({"accent": "#707070"}).is_valid()
     light = AccentForm({"accent": "#86efac"})
-    assert "accent" in light.errors and light.offered
+    assert "1.2" in sentence_of(light, "accent") and "4.5" in sentence_of(light, "accent")
+    assert light.offered and "accent" in light.errors
     assert AccentForm({"accent": "#86efac", "taken": light.offered}).is_valid()
-    assert sentence_of(AccentForm({"accent": "x" * 20}), "accent").startswith(f"“{'x' * 20}” is not a colour")
+    taken = AccentForm({"accent": "#86efac", "taken": "x" * 21})
+    assert sentence_of(taken, "accent").startswith(f"“{'x' * 20}” is not a colour")
 
 
 # --- Settings --------------------------------------------------------------------------------------------------------
@@ -270,6 +279,9 @@ CUT = cut_step(3, Carry.HALF)
     [
         (["2", "mitchell", "", "", "3", "cut_half", "1", "danish"], ["mitchell", "mitchell", CUT, "danish"]),
         (["", ""], []),
+        (["0", "mitchell"], "Ensure this value is greater than or equal to 1."),
+        (["101", "mitchell"], "Ensure this value is less than or equal to 100."),
+        (["1", "individual"], "Select a valid choice. individual is not one of the available choices."),
         (["2", ""], "Row 1: give both the rounds and their system."),
         (["1", "mitchell", "", "danish"], "Row 2: give both the rounds and their system."),
         (["1", "mitchell", "1", "cut_half"], "Row 2: a ranking is cut into 2 to 26 gironi."),
@@ -285,6 +297,29 @@ def test_a_plan_is_read_row_by_row(cells: list[str], plan: Any) -> None:
         assert field.clean(cells) == plan
     except forms.ValidationError as error:
         assert error.messages == [plan]
+
+
+class PlannedForm(forms.Form):
+    plan = PlanField(rows=2, initial=plan_initial(["swiss", "swiss"]))
+
+
+def test_each_row_of_a_plan_says_what_it_is_and_what_it_holds() -> None:
+    html = str(PlannedForm()["plan"])
+    assert re.findall('aria-label="([^"]*)"', html) == [
+        *("rounds or gironi, row 1", "system or cut, row 1", "rounds or gironi, row 2", "system or cut, row 2")
+    ]
+    assert re.findall('<input type="number"[^>]* value="([^"]*)"', html) == ["2"]
+    assert html.count('min="1"') == html.count('max="100"') == 2
+    assert re.findall('value="([^"]*)" selected', html) == ["swiss", ""]
+    assert len(re.findall('<option value=""[^>]*>—', html)) == 2
+    assert PlannedForm({"plan_0": "1", "plan_1": "swiss"}).is_valid()
+
+
+@pytest.mark.django_db
+def test_a_plan_is_kept_under_a_name() -> None:
+    named, blank = PlanNameForm({"name": " Venerdì  sera "}), PlanNameForm({"name": "\u200b"})
+    assert named.is_valid() and named.cleaned_data["name"] == "Venerdì sera"
+    assert sentence_of(blank, "name") == "Give the plan a name."
 
 
 def test_a_plan_is_shown_in_its_rows_with_one_to_spare() -> None:

@@ -22,9 +22,9 @@ class DayField(forms.DateField):
 
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
-    def clean(self, value: Any) -> date | None:
-        day: date | None = super().clean(value)
-        return None if day is None else in_the_past(day)
+    def clean(self, value: Any) -> date:
+        day: date = super().clean(value)
+        return in_the_past(day)
 
 
 class PeriodForm(forms.Form):

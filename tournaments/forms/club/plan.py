@@ -68,17 +68,18 @@ class PlanField(forms.MultiValueField):
     def compress(self, data_list: Sequence[Any]) -> list[Step]:
         plan: list[Step] = []
         for row, (rounds, named) in enumerate(zip(data_list[::2], data_list[1::2], strict=True), start=1):
-            if (named or "").startswith(CUT):
+            if named.startswith(CUT):
                 plan.append(_cut_read(row, rounds, named))
                 continue
             if bool(rounds) != bool(named):
                 raise forms.ValidationError(_("Row %(row)s: give both the rounds and their system.") % {"row": row})
-            plan += [named] * (rounds or 0)
+            if rounds:
+                plan += [named] * rounds
         return plan
 
 
 def _cut_read(row: int, gironi: int | None, named: str) -> Step:
-    cut = cut_of_row(named, gironi or 0)
+    cut = cut_of_row(named, gironi) if gironi else None
     if cut is None:
         facts = {"row": row, "fewest": FEWEST_GIRONI, "most": MOST_GIRONI_PLANNED}
         sentence = _("Row %(row)s: a ranking is cut into %(fewest)s to %(most)s gironi.")

@@ -73,9 +73,23 @@ def test_a_press_at_the_door_ticks_as_paid_and_another_takes_it_back() -> None:
     assert not Payment.objects.exists()
     # Without scripts the whole page is loaded.
     assert door.post(url("till_paid", tournament), {"pay": "1-other"})["Location"] == url("till", tournament)
-    for wrong in ("99-cash", "1-gold", "x-cash", "", "1", "1-none", "1-cash-back", "1-gold-none"):
+    for wrong in (
+        "99-cash",
+        "1-gold",
+        "x-cash",
+        "",
+        "1",
+        "1-none",
+        "1-cash-back",
+        "1-gold-none",
+        "1.3-cash",
+        "1.-cash",
+    ):
         assert pay(door, tournament, wrong).status_code == 404, wrong
     assert Payment.objects.count() == 1 and list(history_faults()) == []
+    for on, page in (("check_in", "check_in"), ("pairs", "pairs"), ("till", "till"), ("https://x.example", "till")):
+        pressed = door.post(f"{url('till_paid', tournament)}?on={on}", {"pay": "1-other"})
+        assert pressed["Location"] == url(page, tournament)
 
 
 def test_what_is_noted_as_paid_changes_only_after_it_was_taken_back(referee: Client) -> None:
