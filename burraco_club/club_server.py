@@ -119,7 +119,8 @@ class ClubServer(TcpWSGIServer):  # type: ignore[misc]
             self._watch_for_what_it_wants(self.stirred.popleft())
         for key, events in self.selector.select(seconds):
             channel = key.data
-            if events & EVENT_READ:
+            # What came before in this turn may have closed it.
+            if events & EVENT_READ and getattr(channel, "socket", channel) is not None:
                 wasyncore.read(channel)
             if events & EVENT_WRITE and channel.connected:
                 wasyncore.write(channel)

@@ -402,3 +402,13 @@ def test_a_request_in_pieces_is_one_as_ever(hall: Callable[..., Club]) -> None:
     phone = club.connect()
     club.ask_with(phone, "Transfer-Encoding: chunked", behind=b"3\r\nabc\r\n0\r\n\r\n")
     assert club.answer(phone).startswith("HTTP/1.1 200")
+
+
+def test_what_was_closed_a_moment_ago_is_not_read(hall: Callable[..., Club], caplog: pytest.LogCaptureFixture) -> None:
+    """One event of a turn may close the connection of a later one, as when a line's socket is shut."""
+    club = hall()
+    phone = club.connect()
+    club.server.trigger.pull_trigger(club.channel_of(phone).handle_close)
+    phone.sendall(b"GET / HTTP/1.1\r\n\r\n")
+    club.look_until(lambda: not club.is_open(phone))
+    assert "uncaptured" not in caplog.text
