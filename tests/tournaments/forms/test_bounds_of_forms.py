@@ -17,8 +17,13 @@ from tournaments.forms.club.plan import PlanField, PlanNameForm, plan_initial, p
 from tournaments.forms.club.privacy import PrivacyForm
 from tournaments.forms.club.similar_tournament import next_date
 from tournaments.forms.people.members import MemberKeysField, in_the_past, of_our_time
-from tournaments.forms.people.membership_fees import FeesWantedForm, MembershipFeeForm, MembershipTermsForm
-from tournaments.forms.phone import ActForm, ObjectionForm
+from tournaments.forms.people.membership_fees import (
+    FeesWantedForm,
+    MembershipFeeForm,
+    MembershipTermsForm,
+    MembersStateForm,
+)
+from tournaments.forms.phone import ActForm, EntranceForm, ObjectionForm
 from tournaments.forms.printing.copies import TablePlatesForm
 from tournaments.forms.printing.layouts import LayoutForm
 from tournaments.forms.rounds.by_hand import SeatFormSet, seats_initial
@@ -152,7 +157,21 @@ def test_a_year_that_does_not_begin_in_january_is_explained() -> None:
 def test_a_list_of_fees_that_cannot_be_read_is_the_usual_one(
     asked: dict[str, str], wanted: tuple[int, FeeStatus, str]
 ) -> None:
-    assert tuple(FeesWantedForm(asked).wanted(2026).values()) == wanted
+    year, status, words = wanted
+    assert FeesWantedForm(asked).wanted(2026) == {"year": year, "status": status, "q": words}
+
+
+def test_a_fee_by_hand_was_paid_by_today_and_who_leaves_leaves_today_unless_a_day_is_named() -> None:
+    sent = {"year": "2026", "cents": "12", "means": "cash"}
+    for day, fits in ((TODAY, True), (TOMORROW, False)):
+        form = MembershipFeeForm(sent | {"paid_on": day.isoformat()}, terms=TERMS)
+        assert form.is_valid() is fits and form.cleaned_data.get("paid_on") == (day if fits else None)
+    for on, left in (("", TODAY), ("2020-01-31", date(2020, 1, 31))):
+        state = MembersStateForm({"state": "left", "on": on, "only": ["7", "12"]})
+        assert state.is_valid() and state.cleaned_data["on"] == left and state.keys == [7, 12]
+    nobody = MembersStateForm({"state": "left", "on": "2101-01-01"})
+    assert sentence_of(nobody, "only") == "Nobody is ticked: tick the members in the list."
+    assert sentence_of(nobody, "on") == "Write a date with a four-digit year."
 
 
 PARTS = {
@@ -449,6 +468,16 @@ def test_what_happens_to_the_slips_is_chosen() -> None:
 )
 def test_the_facts_of_an_act_that_cannot_be_read_are_those_of_none(sent: dict[str, str], facts: Any) -> None:
     assert ActForm(sent).read() == facts
+
+
+def test_the_way_to_a_table_reads_its_card_and_names_a_code_of_no_line() -> None:
+    form = EntranceForm({"table": "b 7", "code": "K7QX"}, starts=(17,))
+    assert form.is_valid() and form.cleaned_data["table"] == 23 and [*form.fields] == ["table", "code"]
+    form.refuse_code()
+    assert sentence_of(form, "code") == "No line of this table has the code “K7QX”."
+    assert 'autocapitalize="characters"' in str(form["code"]) and "inputmode" not in str(form["table"])
+    for code, fits in (("x" * 40, True), ("x" * 41, False)):
+        assert EntranceForm({"table": "1", "code": code}).is_valid() is fits
 
 
 def test_an_objection_is_to_one_of_the_hands_or_to_something_else() -> None:
