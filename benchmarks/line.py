@@ -36,7 +36,7 @@ PHONES, CUTS = 300, 20
 CLUB = "aurora"
 AGAIN_SECONDS = 5
 """After which a phone sends again what was not acknowledged: the house's page says so."""
-LATE_SECONDS = 60
+LATE_SECONDS = 120
 """After the evening, for what cuts have held up."""
 READERS, LOOKS_EVERY = 20, 1.0
 """Phones that look at the players' pages, and the seconds from one look to the next."""
@@ -156,7 +156,8 @@ class Readers:
         except (OSError, TimeoutError) as fault:
             return f"{type(fault).__name__} at {page}"
         if answer.status != 200:
-            return f"{answer.status} at {page}"
+            whose = "the house" if answer.header("Line-Lost") == "yes" else "the club"
+            return f"{answer.status} of {whose} at {page}"
         since = answer.header("Line-Lost")
         if since == "no":
             return "fresh"
