@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from burraco_club import network
+from burraco_club.backup.whole_check import WholeCheck
 from burraco_club.club_server import ClubServer
 from burraco_club.garbage import spare_what_is_loaded
 from burraco_club.given_socket import is_local
@@ -40,12 +41,19 @@ Say = Callable[[str], None]
 
 
 def serve_club(
-    opened: socket.socket, say: Say, *, is_given: bool = False, in_browser: bool = False, sleep: Sleep | None = None
+    opened: socket.socket,
+    say: Say,
+    *,
+    is_given: bool = False,
+    in_browser: bool = False,
+    sleep: Sleep | None = None,
+    check: WholeCheck | None = None,
 ) -> None:
     """Serve on a listening socket until Ctrl-C or SIGTERM, or until it sleeps, and finish requests in progress.
 
     `is_given` says that another program holds the socket, too, and nobody sits at a terminal. `in_browser` opens this
-    computer's browser, which waits for its first page until the server runs.
+    computer's browser, which waits for its first page until the server runs. Raise BackupFailed if the `check` that
+    runs meanwhile finds the database damaged.
     """
     if settings.LAN_HTTPS:
         opened = _with_certificate(opened)
@@ -58,6 +66,8 @@ def serve_club(
         # A browser that is a program of the terminal would keep the club from running.
         threading.Thread(target=_open_browser, args=[_own_address(opened)], daemon=True).start()
     spare_what_is_loaded()
+    if check is not None:
+        check.when_damaged(server.stop)
     if sleep is not None:
         sleep.begin(server)
     # A club whose socket is handed over is on a server, and so on the web.
@@ -67,6 +77,8 @@ def serve_club(
         line.end()
     if sleep is not None:
         sleep.end()
+    if check is not None:
+        check.refuse()
     if server.is_stopping:
         say(_("The program has stopped. Everything entered has been saved."))
     else:

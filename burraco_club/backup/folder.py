@@ -7,6 +7,7 @@ it is SQLite; PostgreSQL looks after its own.
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -25,9 +26,12 @@ Ask = Callable[[str], bool]
 """Ask a yes-or-no question. Return false if nobody is there to answer."""
 
 
-def look_at_data(say: Say, ask: Ask) -> None:
-    """Raise BackupFailed, with what to do, if the data cannot be used. Ask first if somebody is there to answer."""
-    begins = database_kind() == "sqlite" and _look_at_database(say, ask)
+def look_at_data(say: Say, ask: Ask, *, whole: bool = True) -> None:
+    """Raise BackupFailed, with what to do, if the data cannot be used. Ask first if somebody is there to answer.
+
+    Unless `whole`, the pages of the database are left to a `WholeCheck`.
+    """
+    begins = database_kind() == "sqlite" and _look_at_database(say, ask, whole=whole)
     if not _has_key():
         _look_at_key(ask, begins=begins)
 
@@ -45,14 +49,19 @@ def ask_on_terminal(question: str) -> bool:
     return input(f"{question} [{yes}/{no}] ").strip().casefold() in {yes, yes[0], "yes", "si"}
 
 
-def _look_at_database(say: Say, ask: Ask) -> bool:
+def refuse_damaged(file: Path, fault: str) -> NoReturn:
+    """Raise BackupFailed for a damaged database, with what to do."""
+    raise BackupFailed(
+        _("The database %(file)s is damaged (%(fault)s), and nothing has been done to it. %(way_out)s")
+        % {"file": file, "fault": fault, "way_out": way_out()}
+    )
+
+
+def _look_at_database(say: Say, ask: Ask, *, whole: bool) -> bool:
     """Return whether a new club begins."""
     file = database_file()
-    if file.exists() and file.stat().st_size and (found := sqlite.fault(file)):
-        raise BackupFailed(
-            _("The database %(file)s is damaged (%(fault)s), and nothing has been done to it. %(way_out)s")
-            % {"file": file, "fault": found, "way_out": way_out()}
-        )
+    if whole and file.exists() and file.stat().st_size and (found := sqlite.fault(file)):
+        refuse_damaged(file, found)
     if sqlite.has_tables(file):
         begun()
         return False

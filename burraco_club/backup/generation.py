@@ -31,7 +31,7 @@ def settle_generation(*, elsewhere: bool = False) -> None:
     row = Generation.objects.first()
     if row is None or row.place != place or elsewhere:
         generation_begin(place=place, program=program)
-    else:
+    elif row.program != program:
         generation_opened(program=program)
 
 

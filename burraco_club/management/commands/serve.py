@@ -16,11 +16,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation.reloader import translation_file_changed
 
 from burraco_club import network
+from burraco_club.backup.age import Age
 from burraco_club.backup.automatic import AutomaticBackups
 from burraco_club.backup.data_lock import alone
 from burraco_club.backup.errors import BackupFailed
+from burraco_club.backup.fitness import age_here
 from burraco_club.backup.folder import ask_on_terminal, begun, look_at_data
 from burraco_club.backup.generation import came_from_elsewhere, note_closed, note_opened
+from burraco_club.backup.whole_check import WholeCheck
 from burraco_club.catalogs import compile_catalogs
 from burraco_club.first_account import create_first_account, has_account
 from burraco_club.given_socket import WrongSocket, given_socket, is_local
@@ -62,7 +65,8 @@ class Command(BaseCommand):
                     data.enter_context(self._open(given, port))
                     if options["online"]:
                         self._put_online(given)
-                    opened = data.enter_context(self._prepare(given, host, port))
+                    check = data.enter_context(WholeCheck())
+                    opened = data.enter_context(self._prepare(given, host, port, check))
                     backups = AutomaticBackups()
                     backups.begin(after=FIRST_BACKUP)
                     sender = MailSender()
@@ -73,6 +77,7 @@ class Command(BaseCommand):
                         is_given=given is not None,
                         in_browser=open,
                         sleep=_sleep(options["asleep_after"], backups),
+                        check=check,
                     )
                     sender.end()
                     backups.end()
@@ -129,7 +134,7 @@ class Command(BaseCommand):
         scheme = "https" if settings.LAN_HTTPS else "http"
         return alone(settings.DATA_DIR, address="" if given else f"{scheme}://localhost:{port}/")
 
-    def _prepare(self, given: socket.socket | None, host: str, port: int) -> socket.socket:
+    def _prepare(self, given: socket.socket | None, host: str, port: int, check: WholeCheck) -> socket.socket:
         """Return the listening socket when there is a club to serve.
 
         Whoever opens the club meanwhile waits for its first page, but not for somebody who is asked for a name and a
@@ -140,7 +145,9 @@ class Command(BaseCommand):
             opened = failing.enter_context(given or self._listen(host, port))
             with one_at_a_time(settings.DATA_DIR / "preparing.lock"):
                 elsewhere = came_from_elsewhere()
-                look_at_data(self.say, ask_on_terminal)
+                look_at_data(self.say, ask_on_terminal, whole=not check.is_needed)
+                if check.is_needed and age_here() is not Age.SAME:
+                    check.refuse()
                 migrate_database(self.say, elsewhere=elsewhere)
                 note_opened()
                 collect_static_files(self.say)
