@@ -55,7 +55,7 @@ SHELVES: Mapping[Promise, tuple[Guide, ...]] = {
         _in_english("upgrading"),
         _in_english("commands"),
         _in_english("server"),
-        _in_english("house"),
+        _guide("house", "casa-dei-circoli", "casa-de-clubes", "casa-de-clubes"),
     ),
     gettext_lazy("To look things up"): (
         _in_english("tournaments"),
