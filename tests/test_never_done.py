@@ -28,6 +28,7 @@ TEXTS = {"execute", "executemany", "executescript"}
 SQL_OF_OURS = {
     "burraco_club/integrity/database.py": "PRAGMA integrity_check",
     "burraco_club/backup/sqlite.py": "PRAGMA ",
+    "burraco_club/backup/whole_check.py": "sql",
     "tournaments/selectors/prepared_queries.py": "self.sql",
     "tournaments/services/many_rows.py": "statement",
 }

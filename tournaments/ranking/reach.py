@@ -14,7 +14,7 @@ earlier, what is called out of reach is so in every draw, and what is called cer
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from heapq import nlargest
 
 from tournaments.records import EntrantId, Standing, TieBreak
@@ -54,7 +54,7 @@ class Reach:
 class Reaches(Mapping[EntrantId, Reach]):
     """What each entrant can still reach; each is computed when it is asked for.
 
-    Entrants who are out of the rounds to be drawn are left out.
+    Entrants who are out of the rounds to be drawn are left out. `counting` makes a `LeastAbove` of the same figures.
     """
 
     def __init__(
@@ -62,10 +62,9 @@ class Reaches(Mapping[EntrantId, Reach]):
         figures: Mapping[EntrantId, CertainFigures],
         remaining: Remaining,
         scale: Scale,
-        tie_breaks: Sequence[TieBreak],
+        counting: Callable[..., LeastAbove],
     ) -> None:
-        self.figures = figures
-        self._facts = figures, remaining, scale, tie_breaks
+        self.figures, self._is_to_be_drawn, self._counting = figures, bool(remaining.rounds), counting
         self._vps = [result.vp for result in possible_results(scale)]
         self._playing = [own for own, me in figures.items() if me.rounds or not remaining.rounds]
         self._known: dict[EntrantId, Reach] = {}
@@ -73,7 +72,7 @@ class Reaches(Mapping[EntrantId, Reach]):
     def __getitem__(self, own: EntrantId) -> Reach:
         if own not in self._known:
             me = self.figures[own]
-            if me.rounds == 0 and self._facts[1].rounds:
+            if me.rounds == 0 and self._is_to_be_drawn:
                 raise KeyError(own)
             self._known[own] = self._reach(own, me)
         return self._known[own]
@@ -97,11 +96,11 @@ class Reaches(Mapping[EntrantId, Reach]):
 
     @cached_property
     def _above(self) -> LeastAbove:
-        return LeastAbove(*self._facts)
+        return self._counting()
 
     @cached_property
     def _below(self) -> LeastAbove:
-        return LeastAbove(*self._facts, turned=True)
+        return self._counting(turned=True)
 
     def _reach(self, own: EntrantId, me: CertainFigures) -> Reach:
         best, worst = 1 + self._above.count(own), len(self.figures) - self._below.count(own)
@@ -129,7 +128,8 @@ def reaches(
     """Return what each entrant can still reach; empty if nothing is left to be played, or nothing can be said."""
     is_over = not (remaining.tables or remaining.rounds)
     says_nothing = is_over or tie_breaks[0] is not TieBreak.VP or _rests_beyond(remaining, scale)
-    return Reaches({} if says_nothing else settled(standings, remaining, tie_breaks), remaining, scale, tie_breaks)
+    figures = {} if says_nothing else settled(standings, remaining, tie_breaks)
+    return Reaches(figures, remaining, scale, partial(LeastAbove, figures, remaining, scale, tie_breaks))
 
 
 def _least(vps: Sequence[int], holds: Callable[[int], bool]) -> int:
