@@ -7,6 +7,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from simple_history.admin import SimpleHistoryAdmin
 
+from pages.written_numbers import KEY_DIGITS, written_number
+
 from .models import Club, Player, Tournament
 from .services import player_change
 
@@ -64,6 +66,6 @@ def _key(typed: str) -> str:
 
     Simple-history reads it differently.
     """
-    if not (typed.isascii() and typed.isdigit()):
+    if written_number(typed, KEY_DIGITS) is None:
         raise Http404
     return typed

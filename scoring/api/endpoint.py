@@ -15,6 +15,8 @@ from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 from pydantic.json_schema import models_json_schema
 
+from pages.written_numbers import KEY_DIGITS, written_number
+
 from .formats import Answer, Hand, Unreadable
 from .hands import MOST_BYTES, MOST_HANDS, TYPES, Reply, of_another_type, reply_to, too_large
 
@@ -142,8 +144,7 @@ def score_hand(request: HttpRequest) -> HttpResponse:
 
 
 def _announced_bytes(request: HttpRequest) -> int:
-    announced = request.META.get("CONTENT_LENGTH") or "0"  # equivalent `'0x'`: no number is 0, too
-    return int(announced) if announced.isascii() and announced.isdigit() else 0
+    return written_number(request.META.get("CONTENT_LENGTH", ""), KEY_DIGITS) or 0
 
 
 def _respond(reply: Reply) -> HttpResponse:

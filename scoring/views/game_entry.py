@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+from pages.written_numbers import KEY_DIGITS, written_number
 from scoring.card_entry import JudgedHand, Keypad, judge_typed, keypad_for
 from scoring.engine.free_game import GameHand, GameState
 from scoring.engine.hand import AnyHand
@@ -49,12 +50,12 @@ class GameHandEntry:
         self.kind = _kind(data, view)
         # A page that does not name its hand is about the next one.
         number = data.get("as_next", "") or data.get("number", "")
-        self.number = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else view.next_number
+        asked = written_number(number, 3)
+        self.number = view.next_number if asked is None else asked
         before = [hand for hand in view.stored if hand.number < self.number]
         self.all_alone = GameView(view.game, before).all_alone
         self.alone = data.get("alone", "") if self.may_have_partners else NOBODY
-        version = data.get("instead_of", "")
-        self.instead_of = int(version) if version.isascii() and version.isdigit() and len(version) < 19 else None
+        self.instead_of = written_number(data.get("instead_of", ""), KEY_DIGITS)
 
     @cached_property
     def seating(self) -> Seating | None:

@@ -1,5 +1,6 @@
 """Tables of a web page, or of a workbook in XML, that is saved as `.xls`, as many sites do. Nothing else is read."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -8,6 +9,7 @@ from typing import Final
 ROWS, CELLS, TABLES = {"tr", "row"}, {"td", "th", "cell"}, {"table"}
 """The parts of a table: in HTML, and in the XML of a spreadsheet."""
 UNREAD: Final = frozenset(("script", "style", "title", "head"))
+WRITTEN_NUMBER = re.compile("[0-9]{1,9}")
 MOST_SPAN: Final = 60
 
 
@@ -62,17 +64,20 @@ class _Tables(HTMLParser):
         if not table.rows:
             table.rows.append([])
         # A workbook's XML leaves empty cells out, and says where the next one stands.
-        if attributes.get("index", "").isdecimal():
-            missing = min(int(attributes["index"]), MOST_SPAN) - 1 - len(table.rows[-1])
-            table.rows[-1] += [""] * missing
+        if place := _cells(attributes.get("index", "")):
+            table.rows[-1] += [""] * (place - 1 - len(table.rows[-1]))
         table.cell, table.at = [], len(table.rows[-1])
-        span = attributes.get("colspan", "")
-        table.rows[-1] += [""] * (min(int(span), MOST_SPAN) if span.isdecimal() and int(span) else 1)
+        table.rows[-1] += [""] * (_cells(attributes.get("colspan", "")) or 1)
 
     def _end_cell(self, table: _Table) -> None:
         if table.cell is not None and table.rows:
             table.rows[-1][table.at] = " ".join("".join(table.cell).split())
         table.cell = None
+
+
+def _cells(written: str) -> int:
+    """Return the number of cells that an attribute names, at most `MOST_SPAN`; 0 if it names none."""
+    return min(int(written), MOST_SPAN) if WRITTEN_NUMBER.fullmatch(written) else 0
 
 
 def holds_tables(text: str) -> bool:

@@ -3,6 +3,7 @@
 After a restore, versions continue from the restored ones, so a version seen before the restore is no longer valid.
 """
 
+from pages.written_numbers import written_number
 from tournaments.models import Generation
 
 NOT_SEEN = -1
@@ -35,5 +36,5 @@ def stamped(version: int) -> str:
 def version_seen(sent: str) -> int:
     """Return the version in a stamped one of this generation, or else `NOT_SEEN`."""
     line, _dot, version = sent.rpartition(".")
-    is_whole = version.isascii() and version.isdigit() and len(version) < 10
-    return int(version) if is_whole and line == generation() else NOT_SEEN
+    seen = written_number(version, 9)
+    return seen if seen is not None and line == generation() else NOT_SEEN

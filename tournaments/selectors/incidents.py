@@ -1,12 +1,12 @@
 """The referee's statements of incidents, and what a new one begins with."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
+from pages.written_numbers import KEY_DIGITS, NUMBER_DIGITS, written_number
 from tournaments.models import Adjustment, Incident, PhoneLog, RefereeCall, Round, Table, Tournament
 from tournaments.records import Entrant, Line, Outcome
 from tournaments.records.sections import in_section
@@ -19,7 +19,6 @@ from .entrants import entrants_by_key
 from .rounds import sections_at
 
 SEATS = ("ns_id", "ns_partner_id", "ew_id", "ew_partner_id")
-WRITTEN_NUMBER = re.compile("[0-9]{1,9}")
 DISPUTES = (PhoneLog.Event.CONTEST, PhoneLog.Event.CALL)
 
 
@@ -87,14 +86,13 @@ def _stated(row: Incident, entrants: Mapping[int, Entrant]) -> StatedIncident:
 
 
 def _row(rows: Any, key: str | None) -> Any:
-    return rows.filter(pk=key).first() if key and WRITTEN_NUMBER.fullmatch(key) else None
+    return rows.filter(pk=written_number(key or "", KEY_DIGITS) or 0).first()
 
 
 def _table(tournament: Tournament, round_: str, number: str) -> Table | None:
-    if not (WRITTEN_NUMBER.fullmatch(round_) and WRITTEN_NUMBER.fullmatch(number)):
-        return None
-    drawn = Round.objects.filter(tournament=tournament, number=round_).exclude(state=Round.State.DRAFT)
-    return Table.objects.select_related("round").filter(round__in=drawn, number=number).first()
+    of_round, of_table = (written_number(text, NUMBER_DIGITS) or 0 for text in (round_, number))
+    drawn = Round.objects.filter(tournament=tournament, number=of_round).exclude(state=Round.State.DRAFT)
+    return Table.objects.select_related("round").filter(round__in=drawn, number=of_table).first()
 
 
 def _from_call(tournament: Tournament, call: RefereeCall) -> dict[str, Any]:

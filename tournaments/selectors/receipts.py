@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.db.models import Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
+from pages.written_numbers import NUMBER_DIGITS, written_number
 from tournaments.files import FileTable
 from tournaments.models import Receipt, Tournament
 
@@ -13,9 +14,9 @@ def receipts_found(*, year: int, q: str = "") -> QuerySet[Receipt]:
     """Return the receipts of a year, the last first: of that number, or with all these words."""
     found = Receipt.objects.filter(year=year)
     for word in q.split():
-        number = word.partition("/")[0]
+        number = written_number(word.partition("/")[0], NUMBER_DIGITS)
         matching = Q(payer__icontains=word) | Q(reason__icontains=word) | Q(payer_details__icontains=word)
-        found = found.filter(matching | Q(number=int(number)) if number.isascii() and number.isdigit() else matching)
+        found = found.filter(matching if number is None else matching | Q(number=number))
     return found.order_by("-pk")
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pages.written_numbers import KEY_DIGITS, NUMBER_DIGITS, written_number
 from tournaments.models import Pair, Player, Single, Tournament
 from tournaments.records import Kind
 
@@ -31,14 +32,6 @@ def singles_of(tournament: Tournament, *, picked: str = "", removed: str = "", p
     return Singles(
         looking=looking,
         picked=next((single for single in looking if str(single.pk) == picked), None),
-        removed=Player.objects.exclude(pk__in=players).filter(pk=removed).first() if _is_key(removed) else None,
-        paired=tournament.pairs.filter(number=paired).first() if _is_key(paired) else None,
+        removed=Player.objects.exclude(pk__in=players).filter(pk=written_number(removed, KEY_DIGITS) or 0).first(),
+        paired=tournament.pairs.filter(number=written_number(paired, NUMBER_DIGITS) or 0).first(),
     )
-
-
-MOST_DIGITS = 9
-"""The most digits of a key."""
-
-
-def _is_key(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS

@@ -62,6 +62,9 @@ class TillRow:
     """The whole entrant; or each player, once one of them has paid alone."""
     fees: tuple[int, ...]
     """What each player owes by the terms of now."""
+    due: int
+    """What it owes or has paid."""
+    paid: int
     is_gone: bool
     """Whether it has withdrawn, and so owes nothing if it had not paid."""
 
@@ -79,15 +82,6 @@ class TillRow:
     @property
     def names(self) -> str:
         return " – ".join(self.players)
-
-    @property
-    def due(self) -> int:
-        """Return the amount that it owes or has paid."""
-        return sum(part.cents for part in self.parts)
-
-    @property
-    def paid(self) -> int:
-        return sum(part.cents for part in self.parts if part.means)
 
     @property
     def out(self) -> int:
@@ -195,12 +189,15 @@ def _row(
         )
 
     is_split = bool(by_seat.keys() - {None})
+    parts = tuple([part(seat) for seat in SEATS if not is_gone or seat in by_seat]) if is_split else (part(None),)
     return TillRow(
         number=number,
         players=tuple(names),
         categories=categories,
-        parts=tuple(part(seat) for seat in SEATS if not is_gone or seat in by_seat) if is_split else (part(None),),
+        parts=parts,
         fees=tuple(owed),
+        due=sum([part.cents for part in parts]),
+        paid=sum([part.cents for part in parts if part.means]),
         is_gone=is_gone,
     )
 

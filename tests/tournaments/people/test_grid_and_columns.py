@@ -252,6 +252,12 @@ WORKBOOK = """<?xml version="1.0"?><ss:Workbook xmlns:ss="urn:x"><ss:Worksheet s
 </ss:Table></ss:Worksheet></ss:Workbook>"""
 
 
+def test_a_cell_as_wide_as_no_table_is_read_as_one() -> None:
+    page = PAGE.replace("colspan=2", f"colspan={'9' * 5000}").replace("<th>Nome", f"<th colspan={'9' * 400}>Nome")
+    _menu, people = sheets_of_file(page.encode("cp1252"))
+    assert people.rows[1].cells == ("Cognome", "Nome", "Tessera FITAB")
+
+
 def test_a_page_that_is_saved_as_a_workbook_is_read_table_by_table() -> None:
     menu, people = sheets_of_file(PAGE.encode("cp1252"))
     assert [row.cells for row in menu.rows] == [("Menu",)]

@@ -6,6 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
+from pages.written_numbers import written_number
+
 MOST_MINUTES = 600
 """The longest round, so the longest call."""
 MOST_CALLS = 6
@@ -21,7 +23,7 @@ class MinutesField(forms.CharField):
         typed = super().clean(value)
         words = re.split(r"[\s,;/]+", typed.strip()) if typed.strip() else []
         for word in words:
-            if not (word.isascii() and word.isdigit() and len(word) <= 3 and 0 < int(word) <= MOST_MINUTES):
+            if not 0 < (written_number(word, 3) or 0) <= MOST_MINUTES:
                 raise forms.ValidationError(
                     _("“%(typed)s” is not a number of minutes: write whole ones, such as 10, 2.") % {"typed": word}
                 )

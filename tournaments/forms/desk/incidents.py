@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from pages.written_numbers import NUMBER_DIGITS, written_number
 from tournaments.forms.common import TableNumberField
 from tournaments.models import Incident, Tournament
 from tournaments.selectors.rounds import sections_by_round
@@ -84,7 +85,8 @@ class IncidentForm(forms.Form):
         concerned = ", ".join(str(named[key]) for key in initial.get("pairs", ()) if key in named)
         super().__init__(data, initial={**initial, "pairs": concerned})
         in_sections, round_ = sections_by_round(tournament), str(self["round"].value() or "")
-        starts = in_sections.get(int(round_), ()) if round_.isdecimal() else next(iter(in_sections.values()), ())
+        number = written_number(round_, NUMBER_DIGITS)
+        starts = next(iter(in_sections.values()), ()) if number is None else in_sections.get(number, ())
         TableNumberField.read_names(self, starts)
         self.not_entered = str(words_of(tournament.kind).not_entered)
 
@@ -92,6 +94,6 @@ class IncidentForm(forms.Form):
         """Return the keys of the entrants, each once."""
         typed = [number for number in BETWEEN_NUMBERS.split(self.cleaned_data["pairs"]) if number]
         for number in typed:
-            if not number.isdecimal() or int(number) not in self.numbers:
+            if written_number(number, NUMBER_DIGITS) not in self.numbers:
                 raise forms.ValidationError(self.not_entered, params={"number": number})
         return list(dict.fromkeys(self.numbers[int(number)] for number in typed))

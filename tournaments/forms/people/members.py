@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pages.joined_widgets import JoinedSelect, JoinedTextInput
+from pages.written_numbers import KEY_DIGITS, written_number
 from tournaments.models import FileLayout, Membership, Player
 from tournaments.people.book_cells import BOOK_FIELDS, EARLIEST_YEAR, LATEST_YEAR
 from tournaments.people.names import tidy
@@ -24,7 +25,6 @@ from tournaments.wording.memberships import tax_code_sentence
 from .people import name_alone
 
 CARDS_A_PAGE = 10
-KEY_TOO_LONG = 19
 
 
 def in_the_past(day: date) -> date:
@@ -83,7 +83,7 @@ class MemberKeysField(forms.MultipleChoiceField):
     widget = forms.CheckboxSelectMultiple
 
     def valid_value(self, value: str) -> bool:
-        return value.isascii() and value.isdecimal() and len(value) < KEY_TOO_LONG
+        return written_number(value, KEY_DIGITS) is not None
 
 
 class CardsForm(forms.Form):

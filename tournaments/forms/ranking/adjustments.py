@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from pages.written_numbers import KEY_DIGITS, written_number
 from tournaments.models import Adjustment, Pair, Player, Round, Tournament
 from tournaments.people.names import search_key
 from tournaments.ranking.victory_points import mp_of_vp
@@ -122,8 +123,7 @@ class AdjustmentForm(forms.Form):
 
     def clean_last_known(self) -> int | None:
         """Return the change; None for what is no number, which no page sends."""
-        sent = self.cleaned_data["last_known"]
-        return int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 19 else None
+        return written_number(self.cleaned_data["last_known"], KEY_DIGITS)
 
     def clean_round(self) -> Round:
         return self.rounds[self.cleaned_data["round"]]

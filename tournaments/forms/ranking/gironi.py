@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from pages.written_numbers import written_number
 from tournaments.records import Carry, Entrant
 from tournaments.wording.gironi import CARRY_NAMES, girone_name
 
@@ -50,9 +51,9 @@ class CutForm(forms.Form):
 
     def clean_sizes(self) -> tuple[int, ...]:
         typed = self.cleaned_data["sizes"].replace(",", " ").replace("+", " ").split()
-        if not all(size.isdecimal() and len(size) <= MOST_DIGITS for size in typed):
+        sizes = tuple(size for text in typed if (size := written_number(text, MOST_DIGITS)) is not None)
+        if len(sizes) < len(typed):
             raise forms.ValidationError(_("Write whole numbers, separated by spaces: 16 16 16."))
-        sizes = tuple(map(int, typed))
         if len(sizes) < 2 or min(sizes) < 2:
             raise forms.ValidationError(_("Name two gironi or more, each of at least two pairs."))
         return sizes

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from pages.written_numbers import written_number
 from tournaments.forms.common import TableNumberField
 from tournaments.pairing.table_keys import table_from_key
 from tournaments.records import DraftTable, EntrantId
@@ -151,12 +152,10 @@ def _meeting(text: str) -> tuple[EntrantId, EntrantId]:
 
 
 def _numbers(text: str) -> list[EntrantId]:
-    numbers = text.split("-")
-    if len(numbers) > MOST_NUMBERS or not all(
-        number.isascii() and number.isdigit() and len(number) <= 6 for number in numbers
-    ):
+    numbers = [written_number(number, 6) for number in text.split("-", MOST_NUMBERS)]
+    if len(numbers) > MOST_NUMBERS or None in numbers:
         raise ValueError(f"expected numbers as 7-12, got {text[:40]!r}")
-    return [EntrantId(int(number)) for number in numbers]
+    return [EntrantId(number) for number in numbers if number is not None]
 
 
 def _read(reader: Callable[[str], Read], text: str) -> Read:

@@ -9,6 +9,7 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from pages.written_numbers import written_number
 from tournaments.people.names import tidy
 from tournaments.records.gironi import girone_letter
 from tournaments.till import MOST_CENTS, UnreadableAmount, plain_amount, read_amount
@@ -106,7 +107,7 @@ class SharesField(forms.CharField):
 def _shares(words: Sequence[str]) -> list[int]:
     """Return the percentages that were typed. Raise ValidationError if one is none, or they do not make 100."""
     for word in words:
-        if not (word.isascii() and word.isdigit() and len(word) <= 3 and 0 < int(word) <= 100):
+        if not 0 < (written_number(word, 3) or 0) <= 100:
             raise forms.ValidationError(
                 _("“%(typed)s” is not a percentage: write whole ones, such as 50 30 20.") % {"typed": word}
             )

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect, push_url
 
 from accounts.models import Role, role_of
+from pages.written_numbers import KEY_DIGITS, written_number
 from tournaments.forms.desk.slip_view import saved_form, view_slip
 from tournaments.records import DECIDED
 from tournaments.records.sections import is_called
@@ -45,8 +46,7 @@ def came_from_sheet(request: HttpRequest) -> bool:
 
 def known_by(request: HttpRequest) -> int | None:
     """Return the changes of tables that the page has already; None if it has no tables."""
-    known = request.headers.get("Desk-Known", "")
-    return int(known) if as_part(request) and known.isascii() and known.isdecimal() and len(known) < 19 else None
+    return written_number(request.headers.get("Desk-Known", ""), KEY_DIGITS) if as_part(request) else None
 
 
 def show_desk(request: HttpRequest, desk: DeskView, *, status: int = 200, **context: Any) -> HttpResponse:

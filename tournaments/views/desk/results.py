@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import role_of
+from pages.written_numbers import written_number
 from tournaments.models import Round
 from tournaments.selectors.desk import Desk, DeskView, desk_progress, lay_out, open_desk
 from tournaments.selectors.desk_state import TilesState, tiles_state
@@ -56,8 +57,7 @@ def results_tiles(request: HttpRequest, slug: str, number: int) -> HttpResponseB
 
     `?table=` is the table on top, `version=` its version on the page. `Tiles-Known` names the tiles that the page has.
     """
-    typed = request.GET.get("table", "")
-    top = int(typed) if typed.isdecimal() and len(typed) < 6 else None
+    top = written_number(request.GET.get("table", ""), 5)
     opened = open_desk(slug, number, top)
     if not opened.round.phones_write:
         raise Http404

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from pages.addresses import qr_svg, qr_with_letters
 from pages.conditional_answers import answer
+from pages.written_numbers import written_number
 from tournaments.charts.differences import round_differences
 from tournaments.charts.places import own_course
 from tournaments.models import Tournament
@@ -24,7 +25,7 @@ from tournaments.selectors.hall.seats import LONG_LIST, PlayerRow, TableRow, pla
 from tournaments.selectors.prospects import Prospect
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.selectors.settings import scale_of
-from tournaments.views.common import get_tournament
+from tournaments.views.common import found_or_404, get_tournament
 from tournaments.views.long_lists import LongList, finds, long_list
 from tournaments.wording.gironi import place_in_girone
 from tournaments.wording.goodbye import goodbye_facts
@@ -208,6 +209,4 @@ def _is_found(table: TableRow, typed: str) -> bool:
 
 def _number(text: str) -> int:
     """Return a round's number from the address, or raise Http404."""
-    if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise Http404
-    return int(text)
+    return found_or_404(written_number(text, 3))

@@ -6,6 +6,7 @@ from typing import TypeVar
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 
+from pages.written_numbers import written_number
 from tournaments.models import Tournament
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.highlights import highlights_in
@@ -74,8 +75,7 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _part_asked(request: HttpRequest, parts: int) -> int:
-    text = request.GET.get("part", "")
-    return min(parts, int(text)) if text.isascii() and text.isdigit() and 0 < len(text) < 4 and int(text) else 1
+    return min(parts, written_number(request.GET.get("part", ""), 3) or 1)
 
 
 def _rows_of(paginator: Paginator[Row], part: int) -> Sequence[Row]:

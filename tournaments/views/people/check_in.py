@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from pages.refusals import Refused
+from pages.written_numbers import NUMBER_DIGITS, written_number
 from tournaments import services
 from tournaments.models import Means, Pair, Player, Tournament
 from tournaments.selectors.check_in import check_in_list
@@ -66,8 +67,8 @@ def missing(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     try:
         if "again" in request.POST:
-            numbers = [int(number) for number in request.POST.getlist("again") if number.isascii() and number.isdigit()]
-            services.pairs_expect_again(tournament=tournament, numbers=[number for number in numbers if number < 10**9])
+            numbers = [written_number(number, NUMBER_DIGITS) for number in request.POST.getlist("again")]
+            services.pairs_expect_again(tournament=tournament, numbers=list(filter(None, numbers)))
             return redirect("check_in", slug)
         gone = services.pairs_withdraw_missing(tournament=tournament, at=timezone.now())
     except Refused as refusal:

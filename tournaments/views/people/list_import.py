@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import JournalEntry
 from accounts.services.journal import journal_add
 from pages.refusals import Refused
+from pages.written_numbers import KEY_DIGITS, NUMBER_DIGITS, written_number
 from tournaments import services
 from tournaments.forms.people.list_import import ColumnsForm, ListForm
 from tournaments.models import PeopleImport, Player
@@ -90,8 +91,8 @@ def _act(
         services.people_import_discard(pending=pending)
         return redirect("people_import_new")
     if do == "sheet":
-        text = request.POST.get("sheet", "")
-        services.people_import_take_sheet(pending=pending, sheet=int(text) if text.isdecimal() else -1)
+        sheet = written_number(request.POST.get("sheet", ""), NUMBER_DIGITS)
+        services.people_import_take_sheet(pending=pending, sheet=-1 if sheet is None else sheet)
         return redirect("people_import", pending.pk)
     if do == "columns":
         if not columns.is_valid():
@@ -173,8 +174,8 @@ def _decisions(request: HttpRequest, looked_at: ImportPreview) -> Iterator[tuple
             )
             if text in (OUT, NEW):
                 yield row.line, "out" if text == OUT else "new"
-            elif text and text.isdecimal():
-                yield row.line, int(text)
+            elif text and (key := written_number(text, KEY_DIGITS)) is not None:
+                yield row.line, key
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from pages.refusals import Refused
+from pages.written_numbers import KEY_DIGITS, written_number
 from tournaments import services
 from tournaments.forms.people.membership_fees import (
     FeesWantedForm,
@@ -40,7 +41,7 @@ def membership_fee_paid(request: HttpRequest) -> HttpResponse:
     """Note the fee of a year as paid (`pay` is `key-year-means`), and return to the list."""
     key, _dash, rest = request.POST.get("pay", "").partition("-")
     year, _dash, means = rest.partition("-")
-    if means not in Means.values or not _is_number(key) or not _is_number(year):
+    if means not in Means.values or written_number(key, KEY_DIGITS) is None or written_number(year, 4) is None:
         raise Http404
     player = get_object_or_404(Player, pk=int(key))
     try:
@@ -154,10 +155,6 @@ def _show_list(request: HttpRequest, form: MembersStateForm, *, status: int) -> 
 def _paid_sentence(fee: MembershipFee) -> str:
     label = year_label(fee.year, fee_terms().starts)
     return f"{paid_words(str(fee.player), label, fee.cents, str(fee.get_means_display()))}."
-
-
-def _is_number(typed: str) -> bool:
-    return typed.isascii() and typed.isdigit() and len(typed) < 19
 
 
 def _in_range(year: int) -> int:

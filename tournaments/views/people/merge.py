@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import JournalEntry
 from accounts.services.journal import journal_add
 from pages.refusals import Refused
+from pages.written_numbers import KEY_DIGITS, written_number
 from tournaments import services
 from tournaments.models import Player, PlayerMerge
 from tournaments.selectors.entrants import players_named
@@ -28,7 +29,7 @@ def player_merge(request: HttpRequest, pk: int) -> HttpResponse:
     keep = get_object_or_404(Player, pk=pk, forgotten=False)
     key = request.POST.get("other", "") or request.GET.get("other", "")
     others = Player.objects.exclude(pk=pk).filter(forgotten=False)
-    other = others.filter(pk=int(key)).first() if _is_key(key) else None
+    other = others.filter(pk=written_number(key, KEY_DIGITS) or 0).first()
     if other is None:
         sought = request.GET.get("q", keep.last_name)[:LONGEST_SOUGHT]
         candidates = [player for player in players_named(sought) if player.pk != pk]
@@ -87,7 +88,3 @@ def _differences(keep: Player, other: Player) -> list[tuple[str, str, str, str, 
 def _field_text(player: Player, name: str) -> str:
     value: Any = getattr(player, f"get_{name}_display")() if name in ("state", "shown") else getattr(player, name)
     return "" if value is None else str(value)
-
-
-def _is_key(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 19

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from pages.refusals import Refused
+from pages.written_numbers import NUMBER_DIGITS, written_number
 from tournaments import services
 from tournaments.forms.people.pairs import NewPairForm, PairsWantedForm, SingleForm
 from tournaments.models import Pair, Round, TillTerms, Tournament
@@ -25,12 +26,9 @@ from tournaments.selectors.registration import entering_of, loose_ends, teams_of
 from tournaments.selectors.rounds import rounds_now
 from tournaments.selectors.singles import singles_of
 from tournaments.selectors.till import door_terms, door_till, rows_at_door
-from tournaments.views.common import HtmxHttpRequest, get_tournament, next_step, render_tournament
+from tournaments.views.common import HtmxHttpRequest, found_or_404, get_tournament, next_step, render_tournament
 from tournaments.views.long_lists import FOUND, LongList, finds, long_list
 from tournaments.wording.entrants import words_of
-
-MOST_DIGITS = 9
-"""The most digits of a pair's number."""
 
 ROWS_A_PAGE, ROWS_WITH_FEE = 460, 80
 """The rows of a list of entrants on one page, below 300 kB; the buttons of a fee are five times a row."""
@@ -152,9 +150,7 @@ def _counts(statuses: Iterable[str]) -> dict[str, int]:
 
 def number_typed(text: str) -> int:
     """Return a number that a page sent, or raise Http404."""
-    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
-        raise Http404
-    return int(text)
+    return found_or_404(written_number(text, NUMBER_DIGITS))
 
 
 def found_pair(tournament: Tournament, typed: str) -> Pair:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from pages.refusals import Refused
+from pages.written_numbers import written_number
 from tournaments.forms.ranking.gironi import CutForm, MoveForm
 from tournaments.models import Tournament
 from tournaments.records import EntrantId
@@ -98,9 +99,9 @@ def _show_cut(
         context: dict[str, Any] = {"section": "ranking", "cannot": refusal.message}
         return render_tournament(request, "ranking/cut.html", tournament, context, status=409 if form.is_bound else 200)
     planned = tournament.cut_planned
-    typed = request.GET.get("gironi", "")
+    typed = written_number(request.GET.get("gironi", ""), 2)
     usual = planned.gironi if planned else FEWEST
-    wanted = max(FEWEST, int(typed)) if typed.isdecimal() and len(typed) < 3 else usual
+    wanted = usual if typed is None else max(FEWEST, typed)
     sizes = form.sizes_chosen if form.is_bound and form.is_valid() else ()
     carry = planned.carry if planned and not form.is_bound else form.carry_chosen
     proposal = proposed_cut(tournament, gironi=wanted, sizes=sizes)

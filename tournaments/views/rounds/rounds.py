@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from pages.refusals import Refused
+from pages.written_numbers import written_number
 from tournaments.models import Round, Tournament
 from tournaments.records import Entrant, Line, Outcome, RoundScore
 from tournaments.records.sections import is_called
@@ -90,7 +91,8 @@ def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _tables_named(request: HttpRequest, field: str) -> list[int]:
-    return [int(table) for table in request.POST.getlist(field) if table.isdecimal() and len(table) < 6]
+    numbers = (written_number(table, 5) for table in request.POST.getlist(field))
+    return [number for number in numbers if number is not None]
 
 
 def round_of(tournament: Tournament, number: int) -> Round:

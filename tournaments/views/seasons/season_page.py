@@ -7,6 +7,7 @@ from urllib.parse import quote
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
+from pages.written_numbers import written_number
 from tournaments.charts.drawing import Chart
 from tournaments.charts.season_points import PointsCourse, season_points
 from tournaments.models import Season
@@ -33,15 +34,16 @@ CELLS_A_PAGE, CELLS_OF_NAMES, FEWEST_A_PAGE = 1_900, 3, 10
 
 def season_asked(request: HttpRequest, season: Season) -> tuple[SeasonView, int | None]:
     """Return the season, now or after `?after=N` of its final tournaments, which must exist."""
-    wanted = request.GET.get("after", "")
-    if not wanted:
+    asked = request.GET.get("after", "")
+    if not asked:
         return season_view_of(season), None
-    if not (wanted.isascii() and wanted.isdigit() and len(wanted) <= 3 and int(wanted)):
+    wanted = written_number(asked, 3)
+    if not wanted:
         raise Http404
-    season_view = season_view_of(season, after=int(wanted))
-    if len(season_view.final) < int(wanted):
+    season_view = season_view_of(season, after=wanted)
+    if len(season_view.final) < wanted:
         raise Http404
-    return season_view, int(wanted)
+    return season_view, wanted
 
 
 def category_asked(request: HttpRequest, season_view: SeasonView) -> str:

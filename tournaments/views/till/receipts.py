@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from pages.file_names import file_name
 from pages.refusals import Refused
+from pages.written_numbers import KEY_DIGITS, written_number
 from tournaments import services
 from tournaments.forms.till.receipts import ReceiptForm, ReceiptsWantedForm, ReceiptWordsForm, VoidForm
 from tournaments.models import Club, MembershipFee, Payment, Player, Receipt
@@ -20,6 +21,7 @@ from tournaments.selectors.receipts import receipt_years, receipts_found, receip
 from tournaments.selectors.till import till_in_use
 from tournaments.services.receipts import Amount, ReceiptWords
 from tournaments.sheets.receipt_sheet import ReceiptText, receipt_sheet
+from tournaments.views.common import found_or_404
 from tournaments.views.printing.downloads import file_to_show, tables_to_keep
 from tournaments.wording.receipts import entry_reason, fee_reason, receipt_title, stamp_note
 
@@ -136,10 +138,7 @@ def _wanted(request: HttpRequest) -> tuple[ReceiptsWantedForm, int, str]:
 
 def _asked(request: HttpRequest, name: str) -> int:
     """Return the key in the address, 0 if there is none; Http404 if it is not a key."""
-    typed = request.GET.get(name, "")
-    if typed and not (typed.isascii() and typed.isdigit() and len(typed) < 19):
-        raise Http404
-    return int(typed or "0")
+    return found_or_404(written_number(request.GET.get(name) or "0", KEY_DIGITS))
 
 
 def _form(request: HttpRequest, payment: Payment | None, fee: MembershipFee | None) -> ReceiptWordsForm:

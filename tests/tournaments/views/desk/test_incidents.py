@@ -132,7 +132,9 @@ def test_what_is_not_there_begins_an_empty_sheet(
     [
         ({"pairs": "2, 77"}, "No pair of this tournament has the number 77."),
         ({"pairs": "²"}, "No pair of this tournament has the number ²."),
+        ({"pairs": "9" * 200}, "No pair of this tournament has the number 9"),
         ({"round": "5"}, "There is no round 5 yet"),
+        ({"round": "9" * 5000}, "Enter a whole number."),
         ({"facts": ""}, "This field is required."),
         ({"happened_at": "yesterday"}, "Enter a valid date/time."),
     ],

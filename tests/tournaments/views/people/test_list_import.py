@@ -252,7 +252,7 @@ def test_another_sheet_of_a_workbook_is_looked_at(secretary: Client) -> None:
     assert 'value="0" selected>Quote' in html_of(secretary.get(answer["Location"]))
     assert do(secretary, pending, do="sheet", sheet="2").status_code == 302
     assert "De Luca Ugo" in text_of(secretary.get(answer["Location"]))
-    for nonsense in ("3", "x", ""):
+    for nonsense in ("3", "x", "", "9" * 5000):
         refused = do(secretary, pending, do="sheet", sheet=nonsense)
         assert refused.status_code == 422 and "There is no such sheet" in text_of(refused)
     pending.refresh_from_db()
