@@ -45,7 +45,8 @@ def machine() -> Iterator[RehearsedMachine]:
         release.symlink_to(PROJECT)
         machine = RehearsedMachine(root, holder)
         machine.add_user("probe", root)
-        python = [*machine.as_user("probe"), str(PROJECT / ".venv/bin/python"), "-c", "import django"]
+        reads = f"import django, os; os.listdir({folder!r})"
+        python = [*machine.as_user("probe"), str(PROJECT / ".venv/bin/python"), "-c", reads]
         if subprocess.run(python, cwd=PROJECT, capture_output=True).returncode:
             machine = RehearsedMachine(root, holder, has_users=False)
         yield machine

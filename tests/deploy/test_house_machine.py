@@ -65,7 +65,8 @@ def test_a_command_that_fails_is_told_with_its_words(told: Callable[[], list[str
 @pytest.fixture
 def release() -> Iterator[Path]:
     """A release that everybody may read, whose program says who and where it is."""
-    with TemporaryDirectory(prefix="house-") as folder:
+    # Whoever runs the tests may keep temporary files to themselves, but for those here.
+    with TemporaryDirectory(prefix="house-", dir="/tmp") as folder:
         Path(folder).chmod(0o755)
         python = Path(folder, ".venv/bin/python")
         python.parent.mkdir(parents=True)
