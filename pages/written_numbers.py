@@ -9,7 +9,7 @@ def written_number(text: str, digits: int) -> int | None:
 
     Python itself also reads digits of other scripts, and fails at 4,301 of them.
 
-    >>> written_number("007", 3), written_number("1000", 3), written_number("٣", 3), written_number("", 3)
-    (7, None, None, None)
+    >>> written_number("45", 3), written_number("1000", 3), written_number("٣", 3), written_number("", 3)
+    (45, None, None, None)
     """
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None

@@ -29,9 +29,10 @@ def singles_of(tournament: Tournament, *, picked: str = "", removed: str = "", p
         return None
     looking = tuple(tournament.singles.select_related("player"))
     players = {single.player_id for single in looking}
+    key, number = written_number(removed, KEY_DIGITS), written_number(paired, NUMBER_DIGITS)
     return Singles(
         looking=looking,
         picked=next((single for single in looking if str(single.pk) == picked), None),
-        removed=Player.objects.exclude(pk__in=players).filter(pk=written_number(removed, KEY_DIGITS) or 0).first(),
-        paired=tournament.pairs.filter(number=written_number(paired, NUMBER_DIGITS) or 0).first(),
+        removed=Player.objects.exclude(pk__in=players).filter(pk=key).first() if key else None,
+        paired=tournament.pairs.filter(number=number).first() if number else None,
     )
