@@ -6,7 +6,7 @@ NEW_OBJECTS = 20_000
 """How many new objects are examined at once; Python's default is 700.
 
 A page of a large field makes a hundred thousand, of which hardly any refer to each other in a circle, and a collection
-for every few hundred of them took a sixth of its time. What waits is a few megabytes at most.
+for every few hundred of them took a sixth of its time.
 """
 
 

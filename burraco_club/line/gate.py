@@ -70,7 +70,7 @@ class LineMiddleware:
             return self._get_response(request)
         _check_host(request)
         _take_session(request)
-        _ask_anew_each_minute(request)
+        _ask_again_each_minute(request)
         if _is_login(request) and not accounts_online():
             # Before the queue of logins, in which nobody outside has a place.
             response: HttpResponseBase = _refused_login(request)
@@ -109,7 +109,7 @@ def _check_host(request: HttpRequest) -> None:
         raise DisallowedHost(f"expected {expected} by the line")
 
 
-def _ask_anew_each_minute(request: HttpRequest) -> None:
+def _ask_again_each_minute(request: HttpRequest) -> None:
     """Let a proxy have a page once more that it got in another minute, though it is the same.
 
     What it keeps has the time of its first coming, and is shown with that when the line is cut.

@@ -60,7 +60,7 @@ class RehearsedMachine(Machine):
         return ""
 
     def forgive(self, *units: str) -> None:
-        """A holder that is asked anew has forgotten."""
+        """A new holder has forgotten."""
 
     def awake(self, units: Sequence[str]) -> dict[str, bool]:
         names = {unit: unit.removeprefix(CLUB_UNIT).removesuffix(".service") for unit in units}
