@@ -50,7 +50,7 @@ def test_a_clock_that_runs_is_waited_for() -> None:
 
 
 def test_emails_are_waited_for_where_they_can_be_sent_and_as_long_as_they_are_worth_it(settings: Any) -> None:
-    Club.objects.create(name="Aurora", address="https://aurora.example")
+    Club.objects.create(pk=1, name="Aurora", address="https://aurora.example")
     facts: dict[str, Any] = {"kind": "test", "address": "a@example.com", "created_at": AT, "next_at": AT}
     Mail.objects.create(useful_until=AT + timedelta(hours=2), **facts)
     settings.EMAIL_HOST = ""
