@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from burraco_club.secret_key import write_whole
+from burraco_club.private_files import write_whole
 
 FILE = "https.pem"
 """The file in the data folder with the key and the certificate."""

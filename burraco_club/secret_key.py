@@ -1,11 +1,10 @@
 """The key that signs sessions, created for a new club and kept in its data folder, never in the code."""
 
-import os
 import secrets
 from pathlib import Path
 
 from burraco_club.lock import one_at_a_time
-from burraco_club.private_files import for_the_owner
+from burraco_club.private_files import write_whole
 
 NEW_CLUB = "new-club"
 """A file that marks a club whose key was created and whose database was not yet."""
@@ -33,31 +32,6 @@ def draw_key(path: Path) -> str:
     key = secrets.token_urlsafe(50)
     write_whole(path, key)
     return key
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file completely and flush it to the disk before it gets its name. Only its owner can read it."""
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with open(unfinished, "x", encoding="utf-8", opener=for_the_owner) as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-        write_through(path.parent)
-    finally:
-        unfinished.unlink(missing_ok=True)
-
-
-def write_through(folder: Path) -> None:
-    """Flush the folder's directory entries to the disk, if the system supports that."""
-    if os.name == "nt":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _is_new(folder: Path, database: Path) -> bool:

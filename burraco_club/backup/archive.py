@@ -17,8 +17,7 @@ from typing import IO
 
 from django.utils.translation import gettext as _
 
-from burraco_club.private_files import for_the_owner
-from burraco_club.secret_key import write_through
+from burraco_club.private_files import for_the_owner, write_through
 
 from .errors import BackupFailed
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext as _
 
-from burraco_club.secret_key import write_whole
+from burraco_club.private_files import write_whole
 
 from .errors import BackupFailed
 

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import connection
 
 from burraco_club.code_version import program_version
-from burraco_club.secret_key import write_whole
+from burraco_club.private_files import write_whole
 from tournaments.models import Generation
 from tournaments.services.generations import generation_begin, generation_opened
 

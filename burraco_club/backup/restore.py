@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from burraco_club.backup import postgresql, sqlite
-from burraco_club.secret_key import write_through
+from burraco_club.private_files import write_through
 
 from .age import Age, age_of
 from .archive import KEY, Contents, read_contents, take_out

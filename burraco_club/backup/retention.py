@@ -16,7 +16,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from burraco_club.lock import one_at_a_time
-from burraco_club.private_files import for_the_owner
+from burraco_club.private_files import for_the_owner, write_whole
 
 from .creation import database_digest, make_backup
 from .errors import BackupFailed
@@ -54,10 +54,7 @@ def choose_second_folder(folder: str, *, first: Path) -> None:
     if folder:
         _refuse_unusable(Path(folder), first)
     try:
-        unfinished = _choice().with_suffix(".part")
-        unfinished.touch(mode=0o600)
-        unfinished.write_text(folder, encoding="utf-8")
-        unfinished.replace(_choice())
+        write_whole(_choice(), folder)
     except OSError as error:
         raise _unwritable(settings.DATA_DIR, error) from error
 

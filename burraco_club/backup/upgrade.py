@@ -22,7 +22,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from burraco_club.secret_key import write_through
+from burraco_club.private_files import write_through
 
 from . import sqlite
 from .age import Age, age_of

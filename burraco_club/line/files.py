@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from burraco_club.line.code import LineCode, NoLineCode, known_hosts_line, openssh_private_key, read_code
-from burraco_club.private_files import for_the_owner
+from burraco_club.private_files import write_whole
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,13 +33,13 @@ class Way:
 
 
 class LineFiles:
-    """The files of a club's line."""
+    """The files of a club's line. Pages and whoever holds the line may change them at the same moment."""
 
     def __init__(self, data: Path) -> None:
         self.folder = data / "line"
         self._facts, self._code, self._new_key = (self.folder / name for name in ("line.json", "code", "new-key"))
         self.process_number = self.folder / "ssh.pid"
-        self._turn = threading.Lock()
+        self._turn = threading.RLock()
 
     @property
     def is_on(self) -> bool:
@@ -65,10 +65,15 @@ class LineFiles:
             return None
 
     def keep_code(self, code: str) -> None:
-        """Keep a code until it has enrolled a key. Raise NoLineCode."""
-        read_code(code)
-        self._save(self._code, code)
-        self._new_key.unlink(missing_ok=True)
+        """Keep a code until it has enrolled a key. Raise NoLineCode.
+
+        Of one that is kept already the key stays, for the house may have it by now.
+        """
+        read = read_code(code)
+        with self._turn:
+            if self.code() != read:
+                self._save(self._code, code)
+                self._new_key.unlink(missing_ok=True)
 
     def code(self) -> LineCode | None:
         """Return the code that has not enrolled a key yet, or None."""
@@ -92,24 +97,29 @@ class LineFiles:
         from cryptography.hazmat.primitives import serialization as written
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-        if not self._new_key.exists():
-            key = Ed25519PrivateKey.generate()
-            facts = (written.Encoding.PEM, written.PrivateFormat.OpenSSH, written.NoEncryption())
-            self._save(self._new_key, key.private_bytes(*facts).decode())
-        own = written.load_ssh_private_key(self._new_key.read_bytes(), password=None).public_key()
+        with self._turn:
+            if not self._new_key.exists():
+                key = Ed25519PrivateKey.generate()
+                facts = (written.Encoding.PEM, written.PrivateFormat.OpenSSH, written.NoEncryption())
+                self._save(self._new_key, key.private_bytes(*facts).decode())
+            own = written.load_ssh_private_key(self._new_key.read_bytes(), password=None).public_key()
         return own.public_bytes(written.Encoding.OpenSSH, written.PublicFormat.OpenSSH).decode()
 
     def enrolled(self, code: LineCode) -> None:
-        """Go the new way from now on: the house has the new key."""
-        self._new_key.replace(self.folder / "key")
-        self._save(self.folder / "known_hosts", known_hosts_line(code))
-        self._change(address=code.address, host=code.host, port=code.port, listens_on=code.listens_on)
-        self.drop_code()
+        """Go the new way from now on: the house has the new key. Do nothing if another code has come meanwhile."""
+        with self._turn:
+            if self.code() == code:
+                self._new_key.replace(self.folder / "key")
+                self._save(self.folder / "known_hosts", known_hosts_line(code))
+                self._change(address=code.address, host=code.host, port=code.port, listens_on=code.listens_on)
+                self.drop_code(code)
 
-    def drop_code(self) -> None:
-        """Forget a code that is used up."""
-        for name in ("code", "code-key", "new-key", "new-known_hosts"):
-            (self.folder / name).unlink(missing_ok=True)
+    def drop_code(self, code: LineCode) -> None:
+        """Forget a code that is used up, unless another one has come meanwhile."""
+        with self._turn:
+            if self.code() == code:
+                for name in ("code", "code-key", "new-key", "new-known_hosts"):
+                    (self.folder / name).unlink(missing_ok=True)
 
     def _new_way(self, code: LineCode, key: Path) -> Way:
         known_hosts = self.folder / "new-known_hosts"
@@ -136,16 +146,11 @@ class LineFiles:
 
     def _save(self, file: Path, text: str) -> None:
         """Write a file whole or not at all, for its owner alone."""
-        if not self.folder.is_dir():
-            self.folder.mkdir(mode=0o700)
-            shut_out_others(self.folder)
-        unfinished = file.with_name(f"{file.name}.part")
-        unfinished.unlink(missing_ok=True)
-        with open(unfinished, "x", encoding="utf-8", newline="\n", opener=for_the_owner) as written:
-            written.write(text)
-            written.flush()
-            os.fsync(written.fileno())
-        unfinished.replace(file)
+        with self._turn:
+            if not self.folder.is_dir():
+                self.folder.mkdir(mode=0o700)
+                shut_out_others(self.folder)
+            write_whole(file, text)
 
 
 def shut_out_others(folder: Path, run: Callable[..., object] = subprocess.run) -> None:

@@ -151,7 +151,7 @@ class LineHolder:
         # The house may have the key, and its answer was lost.
         trouble, last = self._hold(program, self.files.new_way(code), held=lambda: self.files.enrolled(code))
         if trouble is Trouble.KEY_REFUSED:
-            self.files.drop_code()
+            self.files.drop_code(code)
         return trouble, last
 
     def _hold(self, program: str, way: Way, *, held: Callable[[], None] = lambda: None) -> tuple[Trouble, str]:
