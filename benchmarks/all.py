@@ -61,7 +61,7 @@ DECISIONS = """
   a machine at load 20). Asked every few seconds, the same phones were reckoned at 0.97. Server-sent events would need
   a second kind of answer beside every page; a held poll is the poll that is there, and where nothing is held back, or
   a proxy cuts it, the page asks as before. A server of another kind (granian, uvicorn) was no faster for Django.
-* **A club that sleeps is woken by its first page in 1.4 s of CPU**, and has 65 MiB while nobody plays, 87 with 20
+* **A club that sleeps is woken by its first page in 1.4 s of CPU**, and has 65 MiB while nobody plays, 89 with 20
   tables on phones (`python -m benchmarks.house`, 50 clubs, ten playing; `docs/scale.md` says what follows for 2,000).
 * **Long lists have pages, and the size of a page is counted in bytes**: what a hall of 250 tables has below 300 kB is
   on one page there. `python -m benchmarks.every_page` takes every page of 500 and of 5,000 pairs, and
