@@ -11,12 +11,28 @@ from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 from django.utils.module_loading import import_string
 
+from pages.line import line_address
+
 QR_WIDTH, QR_MARGIN, QR_HIGHEST_LETTERS = 100, 4, 11
 """The measures of a QR code with letters below it, in units of its viewBox."""
 
 
-def shared_address(request: HttpRequest, path: str) -> str:
-    """Return the full address of a page, with the host of the request, which is known to work.
+def club_address(request: HttpRequest, path: str) -> str:
+    """Return the whole address of a page: on the web while the line holds, or at the club's public address.
+
+    Otherwise it is one that works in the hall.
+    """
+    own = "" if line_address() else str(request.club_settings["address"])  # type: ignore[attr-defined]
+    return own + path if own else line_or_hall_address(request, path)
+
+
+def line_or_hall_address(request: HttpRequest, path: str) -> str:
+    """Return the same without the club's public address, for what is made again at each key and asks no database."""
+    return line_address() + path if line_address() else hall_address(request, path)
+
+
+def hall_address(request: HttpRequest, path: str) -> str:
+    """Return the whole address of a page in the hall, with the host of the request, which is known to work.
 
     A request to `localhost` comes from the club's own computer. On a phone `localhost` would be the phone itself, so
     the answer then has this computer's address on the LAN.

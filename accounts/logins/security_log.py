@@ -23,8 +23,13 @@ IN_THE_JOURNAL: Mapping[str, JournalEntry.Event] = {
     "second factor removed": JournalEntry.Event.CODE_OFF,
     "token made": JournalEntry.Event.TOKEN_MADE,
     "token revoked": JournalEntry.Event.TOKEN_REVOKED,
+    "code of a line taken": JournalEntry.Event.PUT_ONLINE,
+    "line switched on": JournalEntry.Event.PUT_ONLINE,
+    "line switched off": JournalEntry.Event.TAKEN_OFFLINE,
 }
-"""Events that the club's journal records as well: changes that a user makes to an account or a program."""
+"""Events that the club's journal records as well: changes that a user makes to an account, a program or the line."""
+SUBJECTS = ("account", "program", "line")
+"""The facts of which one says in the journal what was changed; without any it is the user."""
 
 _lines_logged: dict[str, tuple[float, int]] = {}
 """For each event: when its minute began, and how many lines it has had since."""
@@ -38,7 +43,7 @@ def note(request: HttpRequest, what: str, **facts: object) -> None:
     """
     if what in IN_THE_JOURNAL:
         who = request.user.get_username()
-        about = str(facts.get("account", facts.get("program", who)))
+        about = next((str(facts[name]) for name in SUBJECTS if name in facts), who)
         JournalEntry.objects.create(event=IN_THE_JOURNAL[what], who=who, about=about)
     began, times = _lines_logged.get(what, (0.0, 0))
     now = time.monotonic()

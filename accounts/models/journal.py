@@ -31,6 +31,8 @@ class JournalEntry(models.Model):
         OWN_DATA_EXPORT = "own_data_export"
         LEAVERS_CLEARED = "leavers_cleared"
         BACKUP_FOLDER = "backup_folder"
+        PUT_ONLINE = "put_online"
+        TAKEN_OFFLINE = "taken_offline"
         MAILED = "mailed"
         MAIL_TESTED = "mail_tested"
         MAIL_AGAIN = "mail_again"
@@ -43,7 +45,9 @@ class JournalEntry(models.Model):
     """The account's name; empty for an event on the command line."""
     event = models.CharField(max_length=20, choices=Event.choices)
     about = models.CharField(max_length=400, blank=True)
-    """The name of an account or a tournament, or a folder; for two merged members, the key of their merge."""
+    """The name of an account or a tournament, a folder, or an address on the web; for two merged members, the key of
+    their merge.
+    """
 
     class Meta:
         verbose_name = _("entry of the journal")

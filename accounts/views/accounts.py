@@ -15,7 +15,8 @@ from accounts.forms import AccountForm, NewAccountForm
 from accounts.logins.security_log import note
 from accounts.models import Session, role_of
 from accounts.services import account_change, account_create, link_make, needs_code, second_factor_remove, sessions_end
-from pages.addresses import qr_image, shared_address
+from pages.addresses import hall_address, qr_image
+from pages.line import came_by_line
 from pages.refusals import Refused
 
 
@@ -70,7 +71,8 @@ def account_link(request: HttpRequest, pk: int) -> HttpResponse:
     if not user.is_active:
         messages.error(request, _("This account is disabled: enable it first."))
         return redirect("account_edit", pk)
-    note(request, "link made", account=user)
+    if not came_by_line(request):
+        note(request, "link made", account=user)
     return _show_link(request, user)
 
 
@@ -98,9 +100,17 @@ def _user(pk: int) -> User:
 
 
 def _show_link(request: HttpRequest, user: User) -> HttpResponse:
-    """Show a login link, which is in this response and nowhere else."""
+    """Show a login link, which is in this response and nowhere else.
+
+    It opens in the hall alone, and whoever came by the line cannot be told the hall's address.
+    """
+    if came_by_line(request):
+        messages.warning(
+            request, _("Login links open in the hall only: create the one for %(name)s there.") % {"name": user}
+        )
+        return redirect("account_edit", user.pk)
     path = reverse("first_login", args=[user.pk, link_make(user=user)])
-    address = shared_address(request, path)
+    address = hall_address(request, path)
     context = {
         "owner": user,
         "address": address,

@@ -30,7 +30,7 @@ from accounts.services import (
     second_factor_remove,
     sessions_end,
 )
-from pages.addresses import qr_image
+from pages.addresses import hall_address, qr_image
 
 UNPROCESSABLE, TOO_MANY = 422, 429
 HERE = {"localhost", "127.0.0.1", "[::1]"}
@@ -58,7 +58,7 @@ def own_device_code(request: HttpRequest) -> HttpResponse:
     """Show the code with which another device need not wait for what others have typed."""
     note(request, "device code shown")
     code = device_code(shown_by=_user(request), at=timezone.now())
-    context = {"code": code, "address": request.build_absolute_uri(reverse("login_device"))}
+    context = {"code": code, "address": hall_address(request, reverse("login_device"))}
     return render(request, "accounts/device_code.html", context)
 
 

@@ -46,6 +46,12 @@ class LineFiles:
         """Whether the line was switched on."""
         return bool(self._read().get("on"))
 
+    @property
+    def address(self) -> str:
+        """Under which the hall is on the web, or will be once its code is used; empty where there is neither."""
+        leads = self.code() or self.way()
+        return leads.address if leads is not None else ""
+
     def switch(self, *, on: bool) -> None:
         self._change(on=on)
 

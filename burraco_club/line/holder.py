@@ -118,7 +118,7 @@ class LineHolder:
         if code is None and way is None:
             self._note(LineState(phase=Phase.NO_CODE, since=timezone.now()))
             return None
-        address = code.address if code is not None else way.address if way is not None else ""
+        address = self.files.address
         self._note(replace(self.state, phase=Phase.OPENING, address=address, since=timezone.now(), next_at=None))
         trouble: Trouble | None = None
         said, program = "", ssh.find_ssh()

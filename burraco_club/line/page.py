@@ -97,10 +97,12 @@ def _is_done(request: HttpRequest, line: LineHolder, act: str, form: LineCodeFor
         if not form.is_valid():
             return False
         line.take_code(form.cleaned_data["code"])
-        note(request, "code of a line taken")
+        note(request, "code of a line taken", line=line.files.address)
     elif act in ("on", "off"):
+        changes = line.files.is_on != (act == "on")
         line.switch(on=act == "on")
-        note(request, "line switched", on=act == "on")
+        if changes:
+            note(request, f"line switched {act}", line=line.files.address)
     elif act == "accounts":
         services.club_let_accounts_in(allowed=bool(request.POST.get("accounts_online")))
         messages.success(request, _("Who may come in from outside is saved."))

@@ -33,12 +33,20 @@ def begin_line(server: ClubServer, say: Say) -> LineHolder:
     return holder
 
 
-def switch_on(say: Say) -> None:
-    """Switch the line on before the club is served, and ask for the code if there is none and somebody can be asked."""
+def switch_on(say: Say) -> str:
+    """Switch the line on before the club is served, and ask for the code if there is none and somebody can be asked.
+
+    Return the address under which the club is on the web from now on; empty if it was already, or has no code.
+    """
     files = LineFiles(settings.DATA_DIR)
+    was_on, known = files.is_on, files.address
     files.switch(on=True)
-    if files.way() is not None or files.code() is not None:
-        return
+    if not known:
+        _ask_for_code(files, say)
+    return files.address if not was_on or not known else ""
+
+
+def _ask_for_code(files: LineFiles, say: Say) -> None:
     if sys.stdin is None or not sys.stdin.isatty():
         say(_("To put the club on the web, paste the code on the page “Put the club on the web”."))
         return

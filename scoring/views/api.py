@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
-from pages.addresses import shared_address
+from pages.addresses import club_address
 from scoring.api.description import FORMATS, describe
 from scoring.api.endpoint import EXAMPLE, api
 from scoring.api.hands import MOST_BYTES, MOST_HANDS, reply_to
@@ -17,7 +17,7 @@ def endpoint_context(request: HttpRequest) -> dict[str, Any]:
     address = reverse("api:score_hand")
     return {
         "address": address,
-        "whole_address": shared_address(request, address),
+        "whole_address": club_address(request, address),
         "hand_formats": describe(api.get_openapi_schema(), FORMATS),
         "example": _written(EXAMPLE),
         "example_answer": _written(reply_to(json.dumps(EXAMPLE).encode()).body),

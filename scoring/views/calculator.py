@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from pages.addresses import shared_address
+from pages.addresses import line_or_hall_address
 from pages.conditional_answers import same_for_everybody
 from scoring.card_entry import judge_typed, keypad_for
 from scoring.engine.rulebooks import FIBUR_2026
@@ -60,7 +60,7 @@ def _context(request: HttpRequest) -> dict[str, Any]:
         "wanted": wanted,
         "path": path,
         "blank": calculator_path(wanted, read_typed(QueryDict(), SIDES, typed.letters, rules)),
-        "link": shared_address(request, path),
+        "link": line_or_hall_address(request, path),
     }
 
 

@@ -18,8 +18,9 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from pages.addresses import qr_svg, shared_address
+from pages.addresses import club_address, qr_svg
 from pages.clients import whence
+from pages.line import line_mark
 from pages.refusals import Refused
 from scoring.engine.conventions import Start
 from scoring.forms.games import DrawForm, GameForm, ThrowForm
@@ -174,7 +175,7 @@ def game_rematch(request: HttpRequest, secret: str) -> HttpResponse:
 def game_qr(request: HttpRequest, secret: str) -> HttpResponse:
     """Return a QR code of the game's address for the others at the table."""
     game = get_object_or_404(FreeGame, secret=secret)
-    return HttpResponse(qr_svg(shared_address(request, game.address)), "image/svg+xml")
+    return HttpResponse(qr_svg(club_address(request, game.address)), "image/svg+xml")
 
 
 def show_game(request: HttpRequest, view: GameView, *, refusal: str = "", status: int = 200) -> HttpResponse:
@@ -187,7 +188,7 @@ def show_game(request: HttpRequest, view: GameView, *, refusal: str = "", status
         "sentence": game_sentence(view.state, view.parties),
         "alone_sentence": alone_sentence(view.rules) if view.all_alone and not view.finished else "",
         "chart": draw_chart(view.state.running, view.rules.target) if view.stored else None,
-        "address": shared_address(request, view.game.address),
+        "address": club_address(request, view.game.address),
         "hand_url": reverse("game_hand", args=[view.game.secret]),
         "refusal": refusal,
         "saved": bool(view.stored) and saved == str(len(view.stored)),
@@ -208,7 +209,7 @@ def ruleset_of(game: FreeGame) -> str:
 
 def _etag(view: GameView) -> str:
     hands = [hand.pk for hand in view.stored]
-    parts = [hands, view.game.players, view.game.first_dealer, view.stopped, hasattr(view.game, "rematch")]
+    parts = [hands, view.game.players, view.game.first_dealer, view.stopped, hasattr(view.game, "rematch"), line_mark()]
     return f'"{sha256(repr([parts, get_language(), settings.CODE_VERSION]).encode()).hexdigest()[:20]}"'
 
 

@@ -1,6 +1,7 @@
 """The pages of the rulesets: one for each, for everybody, and the club's own for referees."""
 
 from dataclasses import dataclass
+from hashlib import sha256
 
 from django.conf import settings
 from django.contrib import messages
@@ -14,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from pages.conditional_answers import answer
+from pages.line import line_mark
 from scoring.card_entry.faces import show_meld, show_no_meld
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
 from scoring.forms.rulesets import ClubRulesetForm
@@ -61,13 +63,13 @@ def rulesets(request: HttpRequest) -> HttpResponseBase:
         context = {"clubs": clubs, "presets": presets}
         return render(request, "scoring/rulesets/rulesets.html", context)
 
-    return answer(request, _etag(), make)
+    return answer(request, _etag(request), make)
 
 
 @require_safe
 def ruleset(request: HttpRequest, key: str) -> HttpResponseBase:
     """Show one ruleset: values, bonuses, examples as the engine reads them, and differences."""
-    etag = _etag()
+    etag = _etag(request)
     chosen = offered_by_key(key)
     if chosen is None:
         raise Http404
@@ -122,10 +124,15 @@ def _clubs(key: str) -> ClubRuleset:
     return get_object_or_404(ClubRuleset, key=key)
 
 
-def _etag() -> str:
-    """Return an ETag that changes with every change of a club's ruleset, language and version. This takes one query."""
+def _etag(request: HttpRequest) -> str:
+    """Return an ETag that changes with the club's rulesets, name, face and address, the line, language and version.
+
+    This takes one query.
+    """
     changes = ClubRuleset.history.aggregate(Max("history_id"))["history_id__max"] or 0
-    return f'"rulesets-{changes}-{get_language()}-{settings.CODE_VERSION}"'
+    facts = (changes, sorted(request.club_settings.items()), get_language())  # type: ignore[attr-defined]
+    digest = sha256(repr(facts).encode()).hexdigest()[:32]
+    return f'"rulesets-{digest}-{settings.CODE_VERSION}{line_mark()}"'
 
 
 def _show(request: HttpRequest, chosen: OfferedRuleset) -> HttpResponse:

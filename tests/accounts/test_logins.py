@@ -16,6 +16,7 @@ from django.test import Client, RequestFactory, override_settings
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
+from pytest_django import Settings
 
 from accounts.errors import LoginDelayed
 from accounts.logins import hashing_queue, security_log
@@ -35,7 +36,7 @@ from accounts.services.login_delays import (
     network_of,
 )
 from tests.factories import AT, make_account
-from tests.tournaments.views.pages import said
+from tests.tournaments.views.pages import html_of, said
 
 pytestmark = pytest.mark.django_db
 
@@ -149,6 +150,18 @@ def code_shown_to(user: User) -> str:
     )
     assert code_match
     return code_match[1]
+
+
+def test_a_new_device_is_told_an_address_that_it_can_open(anna: User, settings: Settings) -> None:
+    """At the club's own computer the page is at `localhost`, which on the new device would be that device itself."""
+    settings.ALLOWED_HOSTS, settings.LAN_ADDRESSES = ["*"], f"{__name__}.in_the_hall"
+    client = Client(headers={"host": "localhost:8000"})
+    client.force_login(anna)
+    assert "http://192.168.1.20:8000/en/login/device/" in html_of(client.get("/en/account/device/"))
+
+
+def in_the_hall() -> list[str]:
+    return ["192.168.1.20"]
 
 
 def test_a_new_device_is_let_in_by_somebody_who_is_logged_in_whatever_others_have_typed(anna: User) -> None:

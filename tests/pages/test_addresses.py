@@ -4,7 +4,7 @@ import pytest
 from django.test import RequestFactory
 from pytest_django.fixtures import Settings
 
-from pages.addresses import shared_address
+from pages.addresses import hall_address
 
 
 def in_the_hall() -> list[str]:
@@ -27,4 +27,4 @@ def test_a_host_that_means_this_computer_alone_is_replaced(
 ) -> None:
     settings.ALLOWED_HOSTS = ["*"]
     settings.LAN_ADDRESSES = f"{__name__}.in_the_hall"
-    assert shared_address(rf.get("/", headers={"host": host}), "/t/coppa/") == address
+    assert hall_address(rf.get("/", headers={"host": host}), "/t/coppa/") == address

@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy
 from django.views.decorators.http import require_safe
 
-from pages.addresses import shared_address
+from pages.addresses import club_address
 from pages.conditional_answers import answer, has_page
 from pages.page_cache import PageKey
 from scoring.api.description import describe, operations
@@ -87,7 +87,7 @@ def api_docs(request: HttpRequest) -> HttpResponseBase:
 
 
 def _first_address(request: HttpRequest) -> str:
-    return shared_address(request, reverse("api_v1:v1_tournaments"))
+    return club_address(request, reverse("api_v1:v1_tournaments"))
 
 
 def _page(request: HttpRequest) -> HttpResponse:

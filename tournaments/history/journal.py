@@ -313,6 +313,7 @@ SOURCES: Mapping[str, JournalSource] = {
         *(JournalEntry.Event.MAIL_STOPPED, JournalEntry.Event.MAIL_RESUMED),
     ),
     "backups": _of_entries(JournalKind.CLUB, JournalEntry.Event.BACKUP_FOLDER),
+    "line": _of_entries(JournalKind.CLUB, JournalEntry.Event.PUT_ONLINE, JournalEntry.Event.TAKEN_OFFLINE),
     "export": _of_entries(
         JournalKind.EXPORTS,
         *(JournalEntry.Event.EXPORT, JournalEntry.Event.RANKING_EXPORT),

@@ -60,6 +60,8 @@ ENTRIES: Mapping[str, Promise] = {
         "Personal data deleted of members who left long ago (how many): %(about)s"
     ),
     JournalEntry.Event.BACKUP_FOLDER: gettext_lazy("Second folder for backups: %(about)s"),
+    JournalEntry.Event.PUT_ONLINE: gettext_lazy("Club put on the web: %(about)s"),
+    JournalEntry.Event.TAKEN_OFFLINE: gettext_lazy("Club taken off the web: %(about)s"),
 }
 
 ACCESSES: Mapping[str, Promise] = {

@@ -19,6 +19,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from pages.addresses import club_address
 from pages.conditional_answers import answer
 from tournaments import services
 from tournaments.forms.website import SitesForm
@@ -27,7 +28,6 @@ from tournaments.selectors.entries import coming_in_public
 from tournaments.selectors.hall.hall import hall_of
 from tournaments.selectors.home import latest_ranked, tournaments_to_come
 from tournaments.selectors.seasons import public_seasons
-from tournaments.views.hall.address import club_address
 from tournaments.views.seasons.season_page import season_context
 from tournaments.wording.entrants import words_of
 

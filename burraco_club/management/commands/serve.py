@@ -15,6 +15,8 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation.reloader import translation_file_changed
 
+from accounts.models import JournalEntry
+from accounts.services.journal import journal_add
 from burraco_club import network
 from burraco_club.backup.age import Age
 from burraco_club.backup.automatic import AutomaticBackups
@@ -63,10 +65,11 @@ class Command(BaseCommand):
                 given = self._take_given(asleep_after=options["asleep_after"])
                 with ExitStack() as data:
                     data.enter_context(self._open(given, port))
-                    if options["online"]:
-                        self._put_online(given)
+                    put_online = self._put_online(given) if options["online"] else ""
                     check = data.enter_context(WholeCheck())
                     opened = data.enter_context(self._prepare(given, host, port, check))
+                    if put_online:
+                        journal_add(JournalEntry.Event.PUT_ONLINE, who="", about=put_online)
                     backups = AutomaticBackups()
                     backups.begin(after=FIRST_BACKUP)
                     sender = MailSender()
@@ -93,12 +96,15 @@ class Command(BaseCommand):
         self.stdout.write(sentence)
         self.stdout.flush()
 
-    def _put_online(self, given: socket.socket | None) -> None:
-        """Switch the line on. Whoever is asked for a code sits at the terminal, and nobody is connected meanwhile."""
+    def _put_online(self, given: socket.socket | None) -> str:
+        """Switch the line on, and return the address if it is new.
+
+        Whoever is asked for a code sits at the terminal, and nobody is connected meanwhile.
+        """
         if given is not None or settings.HTTPS:
             self.say(_("This club runs on a server, and is on the web already: --online is for a hall."))
-        else:
-            switch_on(self.say)
+            return ""
+        return switch_on(self.say)
 
     def _take_given(self, *, asleep_after: timedelta | None) -> socket.socket | None:
         """Return the socket that was handed over, if one was. Raise WrongSocket if it cannot be served as wanted."""

@@ -2,15 +2,20 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice, product
 
 import pytest
+from django.contrib.auth.models import User
+from django.http import HttpResponse
 from django.test import Client
-from django.urls import reverse
+from django.urls import get_resolver, reverse
 
 from burraco_club.held_polls import HeldPolls
+from burraco_club.rights import RIGHTS
 from pages.line import line_holds
 from tests.burraco_club.line.conftest import ADDRESS
 from tests.factories import make_account, make_tournament, start_round
+from tests.fuzz.world import World, build_world
 from tournaments.seasons.rule import SeasonRule
 from tournaments.selectors.hall.news import PublicPages, states_of
 from tournaments.selectors.mail_addresses import public_address
@@ -20,6 +25,11 @@ from tournaments.services.seasons import season_create
 pytestmark = pytest.mark.django_db
 
 OWN = "https://burraco.example.it"
+OF_THE_HALL = {"own_device_code"}
+"""Pages with an address at which one logs in, which is the hall's, line or no line."""
+NUMBERS = ("1", "2", "3")
+MOST_TRIED = 30
+"""Addresses of a page that are tried until one answers."""
 
 
 @pytest.fixture(autouse=True)
@@ -88,3 +98,55 @@ def test_every_public_page_has_the_sentence_that_a_proxy_uncovers() -> None:
     for path in ("/en/", hall, f"{hall}wall/", "/en/score/", "/en/framed/calendar/"):
         page = Client().get(path).content.decode()
         assert page.count('<p class="as-of" hidden data-line>') == page.count("<time></time>") == 1, path
+
+
+@pytest.mark.long
+def test_no_page_or_file_names_another_address_while_the_line_holds_or_the_lines_when_it_is_lost() -> None:
+    """QR codes and PDFs are drawn of the same addresses, in `pages/addresses.py`."""
+    world, client = build_world(), Client()
+    client.force_login(User.objects.get(username="amministratore"))
+    faults, named = [], set()
+    for name, rights in RIGHTS.items():
+        if rights.look is None:
+            continue
+        line_holds(ADDRESS)
+        if (found := first_answer(client, name, world)) is None:
+            continue
+        path, answer = found
+        online = text_of(answer)
+        if "testserver" in online and name not in OF_THE_HALL:
+            faults.append(f"{path}: names the hall's address")
+        if ADDRESS in online:
+            named.add(name)
+        line_holds("")
+        again = client.get(path, headers={"if-none-match": answer.headers.get("ETag", '"none"')})
+        if ADDRESS in (online if again.status_code == 304 else text_of(again)):
+            faults.append(f"{path}: names the line's address when it is lost")
+    assert faults == []
+    assert named >= {
+        "calculator",
+        "rulesets",
+        "ruleset",
+        "api_docs",
+        "game",
+        "public_entry",
+        "calendar_feed",
+        "website",
+    }
+
+
+def first_answer(client: Client, name: str, world: World) -> tuple[str, HttpResponse] | None:
+    """Return the first address of that name in this club with an answer, and the answer."""
+    space, _colon, own = name.rpartition(":")
+    routes = get_resolver().namespace_dict[space][1].reverse_dict if space else get_resolver().reverse_dict
+    parts = routes.getlist(own)[0][0][0][1]
+    for chosen in islice(product(*(world.values.get(part, NUMBERS) for part in parts)), MOST_TRIED):
+        path = reverse(name, kwargs=dict(zip(parts, chosen, strict=True)))
+        answer = client.get(path)
+        if answer.status_code == 200:
+            return path, answer
+    return None
+
+
+def text_of(answer: HttpResponse) -> str:
+    return b"".join(answer).decode(errors="replace")

@@ -15,17 +15,19 @@ from django.utils.translation import override
 from django_otp.oath import TOTP
 
 from accounts.logins import hashing_queue
-from accounts.models import Program, Role
+from accounts.models import Account, JournalEntry, Program, Role
 from accounts.services import second_factor_begin, second_factor_confirm, second_factor_remove, token_create
 from burraco_club.line.gate import may_pass, session_cookie
 from burraco_club.rights import ADMINISTRATION, EVERYBODY, FOR_PROGRAMS, RIGHTS, rights_of
 from tests.burraco_club.test_rights import NAMES, url_of
 from tests.factories import make_account, make_tournament
+from tests.tournaments.views.pages import html_of
 from tournaments.services import club_let_accounts_in
 
 pytestmark = pytest.mark.django_db
 
 PASSWORD = "correct horse battery"
+FROM_HERE = {"Origin": "https://aurora.burraco.example"}
 LOGINS = {"login", "login_device", "logout", "first_login"}
 
 
@@ -134,7 +136,7 @@ def test_a_stranger_sends_what_everybody_may_send_and_cookies_are_for_https_alon
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page.content.decode())
     assert token and outside.cookies["csrftoken"]["secure"]
     fields = {"csrfmiddlewaretoken": token[1], "ruleset": "x"}
-    sent = outside.post("/en/games/new/", fields, headers={"Origin": "https://aurora.burraco.example"})
+    sent = outside.post("/en/games/new/", fields, headers=FROM_HERE)
     assert sent.status_code == 422
     assert outside.post("/en/games/new/", fields, headers={"Origin": "https://evil.example"}).status_code == 403
 
@@ -159,7 +161,22 @@ def log_in(client: Client, code: str) -> HttpResponse:
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page.content.decode())
     fields = {"username": "marta", "password": PASSWORD, "otp": code}
     fields["csrfmiddlewaretoken"] = token[1] if token else ""
-    return client.post("/en/login/", fields, headers={"Origin": "https://aurora.burraco.example"})  # type: ignore[return-value]
+    return client.post("/en/login/", fields, headers=FROM_HERE)  # type: ignore[return-value]
+
+
+def enter_by_line(user: User, client: Client) -> None:
+    """Let the accounts in, and log in by the line with a second factor."""
+    club_let_accounts_in(allowed=True)
+    assert second_factor_confirm(user=user, code=code_of(user))
+    totp = TOTP(user.totpdevice_set.get().bin_key)
+    totp.time = time.time() + 30
+    assert log_in(client, f"{totp.token():06}").status_code == 302
+
+
+def token_on(client: Client, address: str) -> str:
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', client.get(address).content.decode())
+    assert token
+    return token[1]
 
 
 def test_a_session_of_the_hall_opens_nothing_by_the_line(marta: User, outside: Client) -> None:
@@ -206,18 +223,28 @@ def test_where_the_club_says_so_a_second_factor_lets_in(marta: User, outside: Cl
 
 
 def test_logging_out_by_the_line_takes_its_cookie_away(marta: User, outside: Client) -> None:
-    club_let_accounts_in(allowed=True)
-    assert second_factor_confirm(user=marta, code=code_of(marta))
-    totp = TOTP(marta.totpdevice_set.get().bin_key)
-    totp.time = time.time() + 30
-    assert log_in(outside, f"{totp.token():06}").status_code == 302
-    page = outside.get("/en/account/").content.decode()
-    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
-    assert token
-    fields = {"csrfmiddlewaretoken": token[1]}
-    assert outside.post("/en/logout/", fields, headers={"Origin": "https://aurora.burraco.example"}).status_code == 302
+    enter_by_line(marta, outside)
+    fields = {"csrfmiddlewaretoken": token_on(outside, "/en/account/")}
+    assert outside.post("/en/logout/", fields, headers=FROM_HERE).status_code == 302
     assert outside.cookies[session_cookie()].value == ""
     assert outside.get("/en/account/").headers["Location"].startswith("/en/login/")
+
+
+def test_links_for_a_first_login_are_made_where_they_open(marta: User, outside: Client) -> None:
+    Account.objects.filter(user=marta).update(role=Role.ADMINISTRATOR)
+    enter_by_line(marta, outside)
+    sent = {"name": "ugo", "role": Role.REFEREE, "csrfmiddlewaretoken": token_on(outside, "/en/club/accounts/")}
+    made = outside.post("/en/club/accounts/", sent, headers=FROM_HERE)
+    ugo = User.objects.get(username="ugo")
+    own_page = f"/en/club/accounts/{ugo.pk}/"
+    assert made.headers["Location"] == own_page
+    assert "Login links open in the hall only: create the one for ugo there." in outside.get(own_page).content.decode()
+    sent = {"csrfmiddlewaretoken": token_on(outside, own_page)}
+    assert outside.post(f"{own_page}link/", sent, headers=FROM_HERE).headers["Location"] == own_page
+    assert not JournalEntry.objects.filter(event=JournalEntry.Event.LINK).exists()
+    hall = Client()
+    hall.force_login(marta)
+    assert f"http://testserver/en/login/{ugo.pk}/" in html_of(hall.post(f"{own_page}link/"))
 
 
 def test_the_administration_and_tokens_stay_in_the_hall(outside: Client) -> None:

@@ -1,6 +1,7 @@
 """The page that puts the club on the web, and the start with `--online`."""
 
 import io
+import re
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,6 +13,7 @@ from django.utils.translation import override
 
 from accounts.models import Role
 from burraco_club.line import served
+from burraco_club.line.code import read_code
 from burraco_club.line.door import LineDoor
 from burraco_club.line.files import LineFiles
 from burraco_club.line.holder import LineHolder
@@ -54,6 +56,12 @@ def test_the_page_takes_a_code_and_switches_the_line(administrator: Client, line
     assert administrator.post(PAGE, {"do": "off"}).status_code == 302 and not line.files.is_on
     assert 'value="on"' in text_of(administrator)
     assert administrator.post(PAGE, {"do": "on"}).status_code == 302 and line.files.is_on
+    # Again is an attempt, and no change.
+    assert administrator.post(PAGE, {"do": "on"}).status_code == 302
+    journal = re.findall(r"Club (?:put on|taken off) the web: [\w:/.-]+", text_of(administrator, "/en/club/journal/"))
+    address = "https://aurora.burraco.example"
+    put, taken = f"Club put on the web: {address}", f"Club taken off the web: {address}"
+    assert journal == [put, taken, put]
 
 
 @pytest.mark.parametrize(
@@ -152,10 +160,10 @@ def test_who_starts_online_is_asked_for_the_code_at_a_terminal(
     said: list[str] = []
     monkeypatch.setattr("sys.stdin", Terminal(f"nonsense\n{CODE}\n"))
     with override_settings(DATA_DIR=tmp_path), override("en"):
-        switch_on(said.append)
+        assert switch_on(said.append) == read_code(CODE).address
         assert LineFiles(tmp_path).code() is not None and LineFiles(tmp_path).is_on
-        # Once it is known, nobody is asked.
-        switch_on(said.append)
+        # Once it is known, nobody is asked, and nothing is new.
+        assert switch_on(said.append) == ""
     assert [sentence[:26] for sentence in said] == ["This is no code for the we"]
 
 

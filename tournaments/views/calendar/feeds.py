@@ -9,12 +9,12 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from pages.addresses import club_address
 from pages.conditional_answers import answer
 from pages.file_names import disposition
 from tournaments.interchange.calendar_out import calendar_file
 from tournaments.selectors.calendar import CalendarEvening, calendar_evening, calendar_evenings
 from tournaments.selectors.entries import Entrance
-from tournaments.views.hall.address import club_address
 from tournaments.wording.addresses import who_can_open
 from tournaments.wording.calendar import calendar_name, needs_of_subscription
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from pages.addresses import qr_image
+from pages.addresses import club_address, qr_image
 from pages.refusals import Refused
 from tournaments import services
 from tournaments.forms.entries import EntrantsForm, EntryTermsForm
@@ -19,7 +19,6 @@ from tournaments.models import Entry, Tournament
 from tournaments.selectors.entries import crowds_of, entry_counts, terms_of
 from tournaments.selectors.entry_board import EntryRow, entry_board, entry_rows
 from tournaments.views.common import get_tournament, render_tournament
-from tournaments.views.hall.address import club_address
 
 UNPROCESSABLE = 422
 ENTRIES_A_PAGE = 80

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from pages.addresses import club_address
 from tournaments import services
 from tournaments.forms.entries import MessageForm
 from tournaments.models import ClubMessage, Tournament
@@ -26,7 +27,7 @@ from tournaments.selectors.entries import terms_of
 from tournaments.selectors.mail_addresses import mail_ready, mail_server
 from tournaments.selectors.mails import TO_MANY, Recipients, recipients_of
 from tournaments.views.common import found_or_404, get_tournament, render_tournament
-from tournaments.views.hall.address import club_address, ranking_address
+from tournaments.views.hall.address import ranking_address
 from tournaments.wording.club_messages import FIELD_MEANINGS, FIELD_NAMES, KIND_TITLES
 
 UNPROCESSABLE = 422

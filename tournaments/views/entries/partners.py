@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from pages.addresses import qr_image
+from pages.addresses import club_address, qr_image
 from pages.refusals import Refused
 from tournaments import services
 from tournaments.forms.entries import OfferForm
@@ -18,7 +18,6 @@ from tournaments.models import Entry, Tournament
 from tournaments.selectors.entries import LIVE, Entrance, entrance_of, terms_of
 from tournaments.selectors.partners import partner_wanted, short_name
 from tournaments.views.common import found_or_404, get_tournament
-from tournaments.views.hall.address import club_address
 from tournaments.wording.entries import ENTRANCE_SENTENCES, OFFER_SENTENCES, STATE_SENTENCES
 
 from .sending import secret_of, sent_once

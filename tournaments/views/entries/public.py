@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.logins.security_log import note
-from pages.addresses import qr_image
+from pages.addresses import club_address, qr_image
 from pages.refusals import Refused
 from tournaments.forms.entries import PublicEntryForm
 from tournaments.models import Entry, Player, Tournament
@@ -37,7 +37,6 @@ from tournaments.selectors.prizes import fee_and_prizes
 from tournaments.services import entry_look, entry_make, entry_withdraw, offer_accept, offer_decline, player_hide_page
 from tournaments.services.entry_tokens import entry_of_token
 from tournaments.views.common import found_or_404, get_tournament
-from tournaments.views.hall.address import club_address
 from tournaments.views.people.pairs import number_typed
 from tournaments.wording.entrants import words_of
 from tournaments.wording.entries import ENTRANCE_SENTENCES, STATE_SENTENCES, holds_no_place

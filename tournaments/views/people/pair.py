@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from pages.addresses import club_address
 from pages.refusals import Refused
 from tournaments import services
 from tournaments.forms.people.pairs import PairChangeForm, RoundsForm, SubstituteForm
@@ -20,7 +21,6 @@ from tournaments.services.check_in import own_link_token
 from tournaments.services.pairs import tables_of
 from tournaments.services.substitutes import Seat
 from tournaments.views.common import get_tournament, render_tournament
-from tournaments.views.hall.address import club_address
 from tournaments.wording.entrants import words_of
 from tournaments.wording.substitutes import rounds_in_words
 

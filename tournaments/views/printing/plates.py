@@ -5,6 +5,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from pages.addresses import club_address
 from tournaments.forms.printing.copies import TablePlatesForm
 from tournaments.models import Pair, Tournament
 from tournaments.records import Entrant
@@ -14,7 +15,6 @@ from tournaments.sheets.name_plates import entrant_plates, table_plates
 from tournaments.sheets.phone_guide import phone_guide as guide_sheet
 from tournaments.sheets.roll_call import RollCallRow, roll_call_sheet
 from tournaments.views.common import get_tournament
-from tournaments.views.hall.address import club_address
 from tournaments.wording.two_languages import also_in
 
 from .sheets import pdf_response, sheet_header, show_printing

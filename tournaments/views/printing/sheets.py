@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 from reportlab.lib.pagesizes import A3, A4
 
+from pages.addresses import club_address
 from pages.file_names import file_name
 from scoring.messages import ruleset_title
 from scoring.rulesets.choices import offered_as
@@ -42,7 +43,6 @@ from tournaments.sheets.score_sheets import PhoneAccess, blank_score_sheets, sco
 from tournaments.sheets.seating import seating_by_name, seating_by_table
 from tournaments.slips.codes import codes_of
 from tournaments.views.common import found_or_404, get_tournament, render_tournament
-from tournaments.views.hall.address import club_address
 from tournaments.views.phone.door import table_address
 from tournaments.views.ranking.cross_table import wanted_as_list
 from tournaments.views.ranking.ranking import round_asked

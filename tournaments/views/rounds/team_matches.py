@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from pages.addresses import qr_image
+from pages.addresses import club_address, qr_image
 from pages.refusals import Refused
 from tournaments.forms.rounds.team_matches import LineUpForm, MatchDayForm
 from tournaments.models import LineUp, MatchDay, Round, Team, TeamMatch, Tournament
@@ -28,7 +28,6 @@ from tournaments.selectors.team_matches import (
 from tournaments.services import line_up_delete, line_up_set, match_day_discard, match_day_draw, session_publish
 from tournaments.services.refusals import RoundUnsettled
 from tournaments.views.common import get_tournament, render_tournament
-from tournaments.views.hall.address import club_address
 from tournaments.wording.republished_slips import published_sentence
 from tournaments.wording.systems import SYSTEM_NAMES
 from tournaments.wording.team_matches import day_name, match_scale_label, session_name

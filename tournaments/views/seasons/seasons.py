@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from pages.addresses import club_address
 from pages.refusals import Refused
 from tournaments.forms.seasons.seasons import SeasonForm
 from tournaments.history.seasons import season_changes
 from tournaments.models import Season
 from tournaments.selectors.seasons import entries_of, seasons_listed, tournaments_offered
 from tournaments.services.seasons import season_change, season_create, season_delete
-from tournaments.views.hall.address import club_address
 
 from .season_page import get_season, season_context
 
