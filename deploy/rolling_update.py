@@ -111,9 +111,10 @@ def restart(name: str) -> None:
     subprocess.run(["systemctl", "restart", f"burraco-club@{name}"], check=True)
 
 
-def becomes_ready(door: Path, host: str, patience: float) -> bool:
+def becomes_ready(door: Path, host: str, patience: float, *, has_failed: Callable[[], bool] = lambda: False) -> bool:
+    """Return whether the program becomes ready in time; nobody waits for one that `has_failed` already."""
     end = time.monotonic() + patience
-    while not (ready := is_ready(door, host)) and time.monotonic() < end:
+    while not (ready := is_ready(door, host)) and time.monotonic() < end and not has_failed():
         time.sleep(0.1)
     return ready
 

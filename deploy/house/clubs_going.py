@@ -59,11 +59,15 @@ def put_aside(house: House, name: str) -> None:
     """Keep the data of a club that has no home here any more where no club can read them, and delete its user."""
     close_doors(house, [name])
     folder, user = house.places.clubs / name, USER + name
+    environment = house.places.at(f"/etc/burraco-house/clubs.d/{name}.env")
     if folder.exists():
+        if environment.exists():
+            # Of a club on PostgreSQL it says where the data are.
+            shutil.move(environment, folder / environment.name)
         house.own_folder(house.places.left, 0o700, "root", "root")
         kept = house.places.left / f"{name}-{datetime.now():%Y-%m-%d-%H%M%S}"
         shutil.move(folder, kept)
         print(f"The data of {name} are kept in {kept}: delete them when the club is safely elsewhere.")
-    house.places.at(f"/etc/burraco-house/clubs.d/{name}.env").unlink(missing_ok=True)
+    environment.unlink(missing_ok=True)
     if house.machine.has_user(user):
         house.machine.remove_user(user)

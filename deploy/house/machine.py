@@ -121,9 +121,14 @@ class Machine:
         except (OSError, subprocess.CalledProcessError) as error:
             raise HouseFault(f"{release} could not be installed: {error}") from error
 
-    def ready(self, socket: Path, address: str) -> bool:
-        """Wake a club, and return whether it becomes ready."""
-        return rolling_update.becomes_ready(socket, address, rolling_update.LONGEST_START)
+    def has_failed(self, unit: str) -> bool:
+        """Return whether the unit's program has ended by a fault since it was woken."""
+        return self.systemctl("show", "--property=NRestarts", "--value", unit).strip() not in ("", "0")
+
+    def ready(self, unit: str, socket: Path, address: str) -> bool:
+        """Wake a club, whose service is `unit`, and return whether it becomes ready."""
+        patience = rolling_update.LONGEST_START
+        return rolling_update.becomes_ready(socket, address, patience, has_failed=lambda: self.has_failed(unit))
 
     def ask(self, machine: str, *words: object, given: Path | None = None) -> str:
         """Run a command on another machine of the house."""

@@ -164,6 +164,10 @@ class Holder:
         """Return how often the club has been started."""
         return self._held[name].starts
 
+    def failures_of(self, name: str) -> int:
+        """Return how often the club's process has ended by a fault, as far as it matters."""
+        return len(self._held[name].failures)
+
     def wait_asleep(self, name: str, seconds: float = PATIENCE) -> None:
         """Wait until the club's process has ended. Raise TimeoutError."""
         self.wait_until(name, lambda held: held.process is None, seconds)

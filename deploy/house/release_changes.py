@@ -99,7 +99,7 @@ def open_and_look(house: House, club: ListedClub) -> None:
     unit = CLUB_UNIT + club.name
     house.machine.forgive(f"{unit}.socket", f"{unit}.service")
     house.machine.systemctl("start", f"{unit}.socket")
-    ready = house.machine.ready(house.places.socket(club), club.address)
+    ready = house.machine.ready(f"{unit}.service", house.places.socket(club), club.address)
     if not ready or club.state is ClubDoors.STOPPED:
         shut(house, club)
     if not ready:

@@ -123,7 +123,7 @@ class NotedMachine(Machine):
         has_administrator = words[0] != "first_link" or self.data(name_of(user)).get("administrator")
         return "" if has_administrator else f"{words[2]}/link\n"
 
-    def ready(self, socket: Path, address: str) -> bool:
+    def ready(self, unit: str, socket: Path, address: str) -> bool:
         self._step("ready")
         name = socket.stem
         release = (self.root / "var/lib/burraco-house/clubs" / name / "release").resolve().name

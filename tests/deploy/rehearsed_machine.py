@@ -66,6 +66,10 @@ class RehearsedMachine(Machine):
         names = {unit: unit.removeprefix(CLUB_UNIT).removesuffix(".service") for unit in units}
         return {unit: name in self.held and bool(self.holder.process_of(name)) for unit, name in names.items()}
 
+    def has_failed(self, unit: str) -> bool:
+        name = unit.removeprefix(CLUB_UNIT).removesuffix(".service")
+        return name in self.held and self.holder.failures_of(name) > 0
+
     def test_nginx(self) -> None:
         """There is none."""
 

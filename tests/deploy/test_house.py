@@ -290,12 +290,15 @@ def test_a_name_is_freed_only_when_told_and_its_data_are_kept(machine: NotedMach
     machine.house("add", "aurora")
     machine.write("aurora", members=["Anna"])
     archive = tmp_path / "aurora.zip"
+    environment = machine.root / "etc/burraco-house/clubs.d/aurora.env"
+    environment.write_text(f"{environment.read_text()}DATABASE_URL=postgres://aurora@db/aurora\n")
     assert machine.house("give", "aurora", archive, "--free") == 0
-    assert "aurora" not in machine.list()
+    assert "aurora" not in machine.list() and not environment.exists()
     assert machine.users == set()
     assert {unit for unit in machine.enabled | machine.active if "@" in unit} == set()
     (kept,) = (machine.root / "var/lib/burraco-house/left").iterdir()
     assert json.loads((kept / "data/club.json").read_text())["members"] == ["Anna"]
+    assert "DATABASE_URL=postgres://aurora@db/aurora\n" in (kept / "aurora.env").read_text()
     assert machine.house("give", "aurora", archive, "--free") == 0
     assert machine.house("add", "aurora") == 0
     assert machine.data("aurora")["members"] == []

@@ -22,7 +22,8 @@ def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[s
     log, stubs = tmp_path / "log", tmp_path / "bin"
     stubs.mkdir()
     more = {
-        "systemctl": 'test "$1" != is-active || { echo active; echo inactive; exit 3; }',
+        "systemctl": 'test "$1" != is-active || { echo active; echo inactive; exit 3; }\n'
+        'test "$1" != show || { test "$4" = ill.service && echo 2 || echo 0; }',
         "nginx": 'echo "[emerg] no such file" >&2; exit 1',
     }
     for name in ("useradd", "userdel", "systemctl", "nginx", "ssh"):
@@ -53,6 +54,13 @@ def test_users_units_and_other_machines(told: Callable[[], list[str]], tmp_path:
         "userdel burraco-aurora",
     ]
     assert machine.has_user("root") and not machine.has_user("burraco-aurora")
+
+
+def test_nobody_waits_for_a_program_that_has_failed(told: Callable[[], list[str]], tmp_path: Path) -> None:
+    machine = Machine()
+    assert machine.has_failed("ill.service") and not machine.has_failed("well.service")
+    assert not machine.ready("ill.service", tmp_path / "nobody.sock", "aurora.burraco.example")
+    assert told() == [f"systemctl show --property=NRestarts --value {unit}.service" for unit in ("ill", "well", "ill")]
 
 
 def test_a_command_that_fails_is_told_with_its_words(told: Callable[[], list[str]]) -> None:
