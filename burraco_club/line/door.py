@@ -8,6 +8,7 @@ import logging
 import time
 from contextlib import suppress
 from ipaddress import ip_address
+from math import isfinite
 from selectors import EVENT_READ
 from typing import Any
 
@@ -84,7 +85,10 @@ class LineDoor:
     def hear_time(self, seconds: str) -> None:
         """Compare the time that the house has written into a request, in seconds since 1970, with ours."""
         with suppress(ValueError):
-            self.clock_ahead = time.time() - float(seconds)
+            ahead = time.time() - float(seconds)
+            # Other programs of this computer reach the door, too, and may say anything.
+            if isfinite(ahead):
+                self.clock_ahead = ahead
 
     def handle_error(self) -> None:
         """Say what has failed; the hall is served all the same."""

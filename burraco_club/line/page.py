@@ -103,6 +103,9 @@ def _is_done(request: HttpRequest, line: LineHolder, act: str, form: LineCodeFor
         line.switch(on=act == "on")
         if changes:
             note(request, f"line switched {act}", line=line.files.address)
+    elif act == "again":
+        if line.state.phase is Phase.LOST:
+            line.switch(on=True)
     elif act == "accounts":
         services.club_let_accounts_in(allowed=bool(request.POST.get("accounts_online")))
         messages.success(request, _("Who may come in from outside is saved."))
@@ -115,13 +118,22 @@ def _now(line: LineHolder | None) -> dict[str, object]:
     """Return the context of `templates/club/_web_now.html`."""
     if line is None:
         sentence = _("This program runs on a server, and is on the web already, under its own address.")
-        return {"sentence": sentence, "level": "info", "is_on": False, "address": "", "qr": "", "clock": ""}
+        return {
+            "sentence": sentence,
+            "level": "info",
+            "is_on": False,
+            "is_lost": False,
+            "address": "",
+            "qr": "",
+            "clock": "",
+        }
     state, is_held = line.state, line.state.phase is Phase.HELD
     level = "success" if is_held else "info" if state.trouble is None else "warning"
     return {
         "sentence": state_sentence(state),
         "level": level,
         "is_on": line.files.is_on,
+        "is_lost": state.phase is Phase.LOST,
         "address": state.address if is_held else "",
         "qr": qr_image(state.address) if is_held else "",
         "clock": _clock_sentence(line.clock_ahead) if is_held else "",

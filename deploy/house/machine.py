@@ -11,6 +11,7 @@ from deploy import rolling_update
 from deploy.house.faults import HouseFault
 
 CLUB_UNIT = "burraco-house-club@"
+NO_SHELL = "/usr/sbin/nologin"
 
 
 class Machine:
@@ -48,9 +49,12 @@ class Machine:
             return False
         return True
 
-    def add_user(self, user: str, home: Path, shell: str = "/usr/sbin/nologin") -> None:
+    def add_user(self, user: str, home: Path, shell: str = NO_SHELL) -> None:
         """Make a user, who can log in nowhere but with another shell, with a group of the same name."""
         where = ["--home-dir", home, "--no-create-home", "--shell", shell]
+        if shell != NO_SHELL:
+            # There is no such password; but without one, the account is locked, and sshd without PAM takes no key.
+            where += ["--password", "*"]
         self.run(["useradd", "--system", "--user-group", *where, user])
 
     def remove_user(self, user: str) -> None:

@@ -44,6 +44,7 @@ def test_users_units_and_other_machines(told: Callable[[], list[str]], tmp_path:
     machine.forgive("a.service")
     machine.ask("two", "house", "take", "-", "aurora", given=tmp_path / "archive")
     machine.remove_user("burraco-aurora")
+    machine.add_user("burraco-line", Path("/line"), "/bin/sh")
     assert told() == [
         "useradd --system --user-group --home-dir /data --no-create-home --shell /usr/sbin/nologin burraco-aurora",
         "systemctl enable --now burraco-house-club@aurora.socket",
@@ -52,6 +53,7 @@ def test_users_units_and_other_machines(told: Callable[[], list[str]], tmp_path:
         "ssh -o BatchMode=yes two house take - aurora",
         "an archive",
         "userdel burraco-aurora",
+        "useradd --system --user-group --home-dir /line --no-create-home --shell /bin/sh --password * burraco-line",
     ]
     assert machine.has_user("root") and not machine.has_user("burraco-aurora")
 

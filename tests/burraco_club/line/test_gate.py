@@ -2,6 +2,7 @@
 
 import re
 import time
+from datetime import timedelta
 from itertools import product
 
 import pytest
@@ -87,6 +88,16 @@ def test_what_is_for_everybody_is_answered_as_in_the_hall(outside: Client) -> No
         assert re.fullmatch(r"\d\d/\d\d/\d{4} \d\d:\d\d", response.headers["X-As-Of"]), address
     assert "log" not in re.findall(r'href="/en/(log)in/"', outside.get("/en/").content.decode())
     assert 'href="/en/login/"' in Client().get("/en/").content.decode()
+
+
+@pytest.mark.parametrize("said", ["nan", "1e300", "-1e300", "now", "9" * 400])
+def test_a_page_has_the_time_of_the_house_as_far_as_that_is_one(outside: Client, said: str) -> None:
+    """A laptop whose clock is wrong would make of "as of 21:43" what was never true."""
+    moment = timezone.localtime() - timedelta(days=40, hours=5)
+    by_house = outside.get("/en/", headers={"House-Time": f"{moment.timestamp():.3f}"})
+    assert by_house.headers["X-As-Of"] == f"{moment:%d/%m/%Y %H:%M}"
+    ours = outside.get("/en/", headers={"House-Time": said}).headers["X-As-Of"]
+    assert ours.startswith(f"{timezone.localtime():%d/%m/%Y}")
 
 
 def test_an_answer_without_a_page_has_no_time(outside: Client) -> None:

@@ -109,12 +109,28 @@ def test_the_state_is_asked_for_again_and_again_with_address_and_code_while_it_h
     assert "The connection was cut. Trying again at" in part and "data:image" not in part
 
 
+def test_a_line_that_is_lost_can_be_tried_again_at_once_and_one_that_holds_is_left_alone(
+    administrator: Client, line: LineHolder
+) -> None:
+    line.take_code(CODE)
+    line._changed.clear()
+    for phase, lost in ((Phase.HELD, False), (Phase.OPENING, False), (Phase.LOST, True)):
+        line.state = LineState(
+            phase=phase, since=timezone.now(), address=ADDRESS, trouble=Trouble.NO_SSH, next_at=timezone.now()
+        )
+        page = text_of(administrator)
+        assert 'value="again"' in page and ("data-line-lost" in page) is lost
+        assert administrator.post(PAGE, {"do": "again"}).status_code == 302
+        assert line._changed.is_set() is lost
+
+
 @pytest.mark.parametrize(("minutes", "sentence"), [(7, "7 minutes ahead"), (-3, "3 minutes behind"), (1, "")])
 def test_a_clock_that_is_wrong_is_told(administrator: Client, line: LineHolder, minutes: int, sentence: str) -> None:
     line.state = LineState(phase=Phase.HELD, since=timezone.now(), address=ADDRESS)
     door = SimpleNamespace(clock_ahead=0.0)
     LineDoor.hear_time(door, str(time.time() - 60 * minutes))  # type: ignore[arg-type]
-    LineDoor.hear_time(door, "nonsense")  # type: ignore[arg-type]
+    for nonsense in ("nonsense", "", "nan", "-inf", "1e999"):
+        LineDoor.hear_time(door, nonsense)  # type: ignore[arg-type]
     line._door = door  # type: ignore[assignment]
     part = text_of(administrator, f"{PAGE}now/")
     assert (sentence in part) if sentence else "clock" not in part
