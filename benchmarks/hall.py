@@ -118,15 +118,18 @@ def percentile(waits: Sequence[float], share: int) -> float:
     return sorted(waits)[-(-share * len(waits) // 100) - 1] if waits else 0.0
 
 
-def lost(round_: "Round", dealt: "Sequence[Sequence[EnteredHand]]") -> list[str]:
-    """Return every table whose slip is not what was entered, was not confirmed, or was recorded more than once."""
+def lost(round_: "Round", dealt: "Sequence[Sequence[EnteredHand]]", *, may_come_in_again: bool = False) -> list[str]:
+    """Return every table whose slip is not what was entered, was not confirmed, or was recorded more than once.
+
+    A phone that got no answer to its code sends the code once more, and so `may_come_in_again`.
+    """
     from scoring.services import write_entry
     from tournaments.models import PhoneLog
     from tournaments.records import Outcome
     from tournaments.slips.states import SlipState
 
     event = PhoneLog.Event
-    wanted_log = sorted([event.ENTER] * 2 + [event.TYPE] * 2 * HANDS + [event.SEND, event.AGREE])
+    wanted_log = sorted([event.TYPE] * 2 * HANDS + [event.SEND, event.AGREE])
     faults = []
     tables = round_.tables.select_related("phone_slip").prefetch_related("hands", "phone_log").order_by("number")
     for table, hands in zip(tables, dealt, strict=True):
@@ -136,8 +139,11 @@ def lost(round_: "Round", dealt: "Sequence[Sequence[EnteredHand]]") -> list[str]
             faults.append(f"table {table.number}: {table.outcome}, {state}")
         elif saved != [(hand.end, *map(write_entry, hand.sides)) for hand in hands]:
             faults.append(f"table {table.number}: {saved}")
-        elif sorted(entry.event for entry in table.phone_log.all()) != wanted_log:
-            faults.append(f"table {table.number}: {[entry.event for entry in table.phone_log.all()]}")
+        else:
+            log = [entry.event for entry in table.phone_log.all()]
+            entered, others = log.count(event.ENTER), sorted(did for did in log if did != event.ENTER)
+            if others != wanted_log or entered < 2 or (entered > 2 and not may_come_in_again):
+                faults.append(f"table {table.number}: {log}")
     return faults
 
 

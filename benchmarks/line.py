@@ -207,7 +207,11 @@ def main(phones: int, cuts: int, pace: float) -> None:
             asyncio.run(play(hall, slips, readers, cutter, cuts))
     tell(hall, readers, cutter)
     wrong = {what: count for what, count in readers.came.items() if what not in ("fresh", "kept")}
-    faults = [*hall.faults, *lost(round_, dealt), *(f"{count} × {what}" for what, count in wrong.items())]
+    faults = [
+        *hall.faults,
+        *lost(round_, dealt, may_come_in_again=True),
+        *(f"{count} × {what}" for what, count in wrong.items()),
+    ]
     if faults:
         raise SystemExit("\n".join(faults))
     print(f"All {tables} slips are in the database as they were typed, none twice; every kept page was served.")

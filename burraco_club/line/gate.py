@@ -131,10 +131,14 @@ def _ask_again_each_minute(request: HttpRequest) -> None:
 
 
 def _let_strangers_pages_be_kept(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Let the proxy keep the club's front page, too: it is the first that somebody asks for while the line is cut."""
+    """Let the proxy keep the club's front page, too: it is the first that somebody asks for while the line is cut.
+
+    That a page is there no more is kept as well: otherwise what somebody had hidden would be shown then.
+    """
     name = request.resolver_match.view_name if request.resolver_match else ""
     is_strangers = settings.SESSION_COOKIE_NAME not in request.COOKIES and not response.cookies
-    if name in ALIKE and is_strangers and response.status_code == HTTPStatus.OK:
+    is_gone = request.method in ("GET", "HEAD") and response.status_code in (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
+    if is_strangers and (is_gone or (name in ALIKE and response.status_code == HTTPStatus.OK)):
         response.headers["Cache-Control"] = "public"
         patch_cache_control(response, **ASKED_AGAIN)
 

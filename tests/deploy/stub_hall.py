@@ -22,6 +22,8 @@ class StubHall(ThreadingHTTPServer):
         self.name, self.state, self.as_of = name, "round 1", AS_OF
         self.written: list[str] = []
         self.asked: list[tuple[str, dict[str, str]]] = []
+        self.gone: set[str] = set()
+        """Paths of pages that are there no more."""
         self.is_busy = False
         """Whether it has no time for readers."""
         self.answers_writes = threading.Event()
@@ -43,6 +45,9 @@ class _Answers(BaseHTTPRequestHandler):
             self._answer("busy", {"Cache-Control": "no-store", "Retry-After": "1"}, status=503)
         elif self.path.startswith("/own/"):
             self._answer({"who": self.headers["Cookie"]}, {"Cache-Control": "private, no-store", "Vary": "Cookie"})
+        elif self.path in self.server.gone:
+            keeps = f"public, max-age=0, s-maxage={KEPT_SECONDS}"
+            self._answer("gone", {"Cache-Control": keeps, "X-As-Of": self.server.as_of}, status=404)
         elif self.headers["If-None-Match"] == etag:
             self._answer("", {"ETag": etag}, status=304)
         else:

@@ -292,6 +292,16 @@ def test_a_hall_without_time_for_readers_lets_them_have_what_was_kept(halls: Hal
     assert halls.ask_until(lambda page: page.lost == "no", "/t/busy/").status == 200
 
 
+def test_a_page_that_is_gone_is_not_shown_again_when_the_line_is_cut(halls: Halls) -> None:
+    laptop, program = halls.hold("aurora"), halls.programs["aurora"]
+    assert halls.ask("/t/hidden/").status == 200
+    program.gone.add("/t/hidden/")
+    assert halls.ask_until(lambda page: page.status == 404, "/t/hidden/").body == "gone"
+    laptop.cut()
+    kept = halls.ask_until(lambda page: page.lost != "no", "/t/hidden/")
+    assert (kept.status, kept.body) == (404, "gone")
+
+
 def test_a_page_of_another_day_names_the_day(halls: Halls) -> None:
     laptop, program = halls.hold("aurora"), halls.programs["aurora"]
     program.as_of = f"{date.today() - timedelta(days=3):%d/%m/%Y} 22:10"

@@ -23,7 +23,7 @@ from burraco_club.rights import ADMINISTRATION, EVERYBODY, FOR_PROGRAMS, RIGHTS,
 from tests.burraco_club.test_rights import NAMES, url_of
 from tests.factories import make_account, make_tournament
 from tests.tournaments.views.pages import html_of
-from tournaments.services import club_let_accounts_in
+from tournaments.services import club_let_accounts_in, tournament_delete
 
 pytestmark = pytest.mark.django_db
 
@@ -129,6 +129,19 @@ def test_the_front_page_may_be_kept_as_long_as_it_is_a_strangers(outside: Client
         assert set(outside.get(address).headers["Cache-Control"].split(", ")) == {"public", "max-age=0", "s-maxage=2"}
         assert "s-maxage" not in Client().get(address).headers.get("Cache-Control", "")
     assert "no-store" in outside.get("/en/games/").headers["Cache-Control"]
+
+
+def test_that_a_page_is_gone_is_kept_in_place_of_the_page(marta: User, outside: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    address = f"/en/t/{tournament.slug}/"
+    assert outside.get(address).status_code == 200
+    tournament_delete(tournament=tournament, by=None, at=timezone.now())
+    gone = outside.get(address)
+    assert gone.status_code == 404
+    assert set(gone.headers["Cache-Control"].split(", ")) == {"public", "max-age=0", "s-maxage=2"}
+    assert "Cache-Control" not in outside.post(address).headers and "Cache-Control" not in Client().get(address).headers
+    enter_by_line(marta, outside)
+    assert "public" not in outside.get(address).headers.get("Cache-Control", "")
 
 
 def test_another_host_name_is_refused(outside: Client) -> None:
