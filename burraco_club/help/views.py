@@ -1,6 +1,8 @@
 """The pages of the guides, which are for everybody: all of them with a search, one of them, and their pictures."""
 
+from collections.abc import Sequence
 from hashlib import sha256
+from textwrap import shorten
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -10,11 +12,13 @@ from django.views.decorators.http import require_safe
 from burraco_club.help.guides import GUIDES, PICTURES, SHELVES, Guide
 from burraco_club.help.rendering import html_of
 from burraco_club.help.search import find
-from burraco_club.help.sections import sections
+from burraco_club.help.sections import Section, sections
 from pages.conditional_answers import answer, same_for_everybody
 
 PICTURE_SECONDS = 24 * 3600
 """How long a browser keeps a picture without asking."""
+LONGEST_DESCRIPTION = 160
+"""The letters that search engines show of what a page says about itself."""
 
 
 @same_for_everybody
@@ -36,7 +40,11 @@ def guide(request: HttpRequest, guide: str) -> HttpResponse:
     if guide not in GUIDES:
         raise Http404
     reader = get_language() or "en"
-    context = _entry(GUIDES[guide], reader) | {"text": html_of(GUIDES[guide], reader), "typed": ""}
+    context = _entry(GUIDES[guide], reader) | {
+        "text": html_of(GUIDES[guide], reader),
+        "description": _description(sections(GUIDES[guide], reader)),
+        "typed": "",
+    }
     return render(request, "help/guide.html", context)
 
 
@@ -49,6 +57,12 @@ def picture(request: HttpRequest, picture: str) -> HttpResponseBase:
         raise Http404 from None
     etag = f'"{sha256(image).hexdigest()[:32]}"'
     return answer(request, etag, lambda: HttpResponse(image, "image/png"), max_age=PICTURE_SECONDS)
+
+
+def _description(parts: Sequence[Section]) -> str:
+    """Return the beginning of the first words of a guide, which say whom it is for and what it is about."""
+    words = next(part.words for part in parts if part.words)
+    return shorten(words, LONGEST_DESCRIPTION, placeholder=" …")
 
 
 def _entry(guide: Guide, reader: str) -> dict[str, object]:

@@ -8,7 +8,7 @@ from urllib.parse import unquote, urldefrag
 import pytest
 from django.conf import settings
 from django.test import Client
-from django.urls import reverse
+from django.urls import get_resolver, reverse
 from django.utils.translation import override
 from PIL import Image
 
@@ -18,11 +18,22 @@ from burraco_club.help.rendering import picture_size
 from burraco_club.help.sections import sections
 from burraco_club.rights import RIGHTS
 from tests.factories import AT, draft_round, make_account, make_tournament
+from tests.tournament_pages import FILES
 from tournaments.services import round_publish
 
 pytestmark = pytest.mark.django_db
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
+WITHOUT_HELP = {
+    **dict.fromkeys(("help", "help_guide"), "the guides themselves"),
+    **dict.fromkeys(("framed_calendar", "framed_ranking", "framed_season"), "parts of another site"),
+    "wall": "a projector, which nobody touches",
+    **dict.fromkeys(("draft_menu", "player_complete", "phone_hall", "calculator_judged"), "parts of a page"),
+    "adjustment_complete": "a part of a page",
+    **dict.fromkeys(("health", "health_ready", "server_time"), "for programs"),
+    **dict.fromkeys(("members_file", "ranking_file", "table_photo", "face_style", "face_favicon"), "files"),
+}
+"""The addresses that lead to no part of the guides, and why."""
 
 
 @cache
@@ -106,6 +117,23 @@ def test_every_page_leads_to_a_heading_that_is_there() -> None:
         assert not heading or heading in [part.anchor for part in sections(GUIDES[key], "en")], place
 
 
+def test_every_page_of_the_program_leads_to_the_guides() -> None:
+    known = get_resolver().reverse_dict
+    pages = {
+        name for name, rights in RIGHTS.items() if rights.look is not None and not rights.polled and ":" not in name
+    }
+    paths = {name: known.getlist(name)[0][0][0][0] for name in pages}
+    pages = {name for name, path in paths.items() if not path.endswith(FILES) and not path.startswith("api/v1/")}
+    assert pages - PLACES.keys() - WITHOUT_HELP.keys() == set()
+    assert WITHOUT_HELP.keys() - RIGHTS.keys() == WITHOUT_HELP.keys() & PLACES.keys() == set()
+
+
+def test_a_guide_says_to_search_engines_whom_it_is_for(guides: Mapping[str, str]) -> None:
+    for address, text in guides.items():
+        [words] = re.findall(r'<meta name="description" content="([^"]*)">', text)
+        assert 20 < len(words) < 200 and not re.search(r"[*`\[|]", words), address
+
+
 def test_what_is_read_in_english_says_so() -> None:
     assert 'class="guide" lang="en"' in page("/help/rules/") and "in inglese" in page("/help/rules/")
     assert 'class="guide">' in page("/en/help/rules/") and 'class="guide">' in page("/help/laptop/")
@@ -121,7 +149,7 @@ def test_pages_lead_to_what_the_guides_say_of_them() -> None:
     with override("es"):
         seat = reverse("public_seat", args=[tournament.slug])
     assert 'href="/es/help/players/#your-table"' in Client().get(seat).content.decode()
-    assert 'href="/help/"' in Client().get("/privacy/").content.decode()
+    assert 'href="/help/players/#your-data"' in Client().get("/privacy/").content.decode()
     assert 'href="/help/"' in Client().get("/no-such-page/").content.decode()
 
 

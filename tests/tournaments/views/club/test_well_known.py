@@ -103,7 +103,7 @@ def security(client: Client) -> dict[str, str]:
     return dict(line.split(": ", 1) for line in answer.content.decode().splitlines())
 
 
-@pytest.mark.parametrize("name", ["home", "rulesets", "calculator", "games", "privacy", "api_docs"])
+@pytest.mark.parametrize("name", ["home", "rulesets", "calculator", "games", "privacy", "api_docs", "help"])
 def test_a_public_page_describes_itself_once(name: str, client: Client) -> None:
     for address in ("", "https://burraco.example.it"):
         club_set_address(address=address)
