@@ -6,6 +6,7 @@ The tests use any of the databases, in processes of their own.
 import gzip
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import zipfile
@@ -14,8 +15,10 @@ from pathlib import Path
 
 import pytest
 from django.core.management import get_commands
+from django.utils.translation import override
 
 from burraco_club.backup.archive import write_archive
+from burraco_club.backup.upgrade import how_long, pending_migrations
 from burraco_club.management.guard import WITHOUT_DATA
 from pages.release import VERSION
 from tests.burraco_club.stored_clubs import KEPT, KeptClub, KeptPlace
@@ -48,8 +51,9 @@ def test_any_command_brings_an_older_club_up_to_date_as_a_restore_does(
     club: KeptClub,
 ) -> None:
     before = club.migrations()
-    ranking = club.run("standings", "coppie")
-    # Standard output contains nothing but the command's output.
+    ranking, said = club.process("manage.py", "standings", "coppie").communicate()
+    # So many steps may take a while, which is said where nothing but the command's output is read.
+    assert re.search("minut", said)
     assert len(ranking.strip().splitlines()) == 11 and "Gallo Ada" in ranking
     assert club.migrations() > before
     [backup] = club.backups()
@@ -58,6 +62,28 @@ def test_any_command_brings_an_older_club_up_to_date_as_a_restore_does(
     club.execute("DELETE FROM tournaments_club")
     club.run("restore", backup if on_postgresql() else KEPT / OLD / "club.zip")
     assert club.run("standings", "coppie") == ranking
+
+
+@pytest.mark.parametrize(
+    ("backup_seconds", "migrations", "said"),
+    [
+        (0.2, 1, ""),
+        (4, 0, ""),
+        (4, 1, "This may take a minute: leave it alone."),
+        (0.2, 36, "This may take a minute: leave it alone."),
+        (26, 36, "This may take 5 minutes: leave it alone."),
+    ],
+)
+def test_how_long_an_upgrade_may_take_is_told_from_a_few_seconds_on(
+    backup_seconds: float, migrations: int, said: str
+) -> None:
+    with override("en"):
+        assert how_long(backup_seconds, migrations) == said
+
+
+@pytest.mark.django_db
+def test_nothing_is_pending_in_a_club_of_this_version() -> None:
+    assert pending_migrations() == 0
 
 
 def test_a_newer_database_is_refused_with_both_versions_and_the_backup(current: KeptClub) -> None:
