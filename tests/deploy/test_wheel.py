@@ -13,6 +13,7 @@ import pytest
 
 import club
 from burraco_club.code_version import code_version
+from deploy.packaging.hatch_hooks import linked
 from deploy.release import AT_THE_TOP, OF_THE_REPOSITORY
 from pages.release import VERSION
 from tests.deploy.main_job import do_the_main_job, first_account, wait_for
@@ -73,8 +74,18 @@ def test_its_metadata_say_what_it_asks_for_and_who_may_use_it(environment: Path)
     assert "LICENSE" in facts.get_all("License-File", []) and len(facts.get_all("License-File", [])) == 7
     asked = [text for text in distribution.requires or [] if "extra" not in text]
     lines = (club.PROJECT / "requirements.in").read_text(encoding="utf-8").splitlines()
-    assert len(asked) == len([line for line in lines if line and not line.startswith("#")])
+    wanted = [line for line in lines if line and not line.startswith(("#", "polib"))]
+    assert len(asked) == len(wanted) and "polib" not in " ".join(asked)
     assert "django<5.3,>=5.2" in asked
+
+
+def test_its_page_in_an_index_leads_to_the_repository() -> None:
+    text = "![A slip](docs/pictures/a.png) [guides](docs/README.md#more) [Python](https://python.org) [here](#there)"
+    assert linked(text, "") == text
+    assert linked(text, "https://forge.example/club") == (
+        "![A slip](https://forge.example/club/raw/main/docs/pictures/a.png) "
+        "[guides](https://forge.example/club/blob/main/docs/README.md#more) [Python](https://python.org) [here](#there)"
+    )
 
 
 def test_the_command_serves_backs_up_and_restores_from_any_folder(environment: Path, tmp_path: Path) -> None:
