@@ -88,7 +88,9 @@ def how_long(backup_seconds: float, migrations: int) -> str:
         return ""
     minutes = math.ceil(seconds / 60)
     return ngettext(
-        "This may take a minute: leave it alone.", "This may take %(minutes)s minutes: leave it alone.", minutes
+        "This may take %(minutes)s minute: leave it alone.",
+        "This may take %(minutes)s minutes: leave it alone.",
+        minutes,
     ) % {"minutes": minutes}
 
 

@@ -69,8 +69,8 @@ def test_any_command_brings_an_older_club_up_to_date_as_a_restore_does(
     [
         (0.2, 1, ""),
         (4, 0, ""),
-        (4, 1, "This may take a minute: leave it alone."),
-        (0.2, 36, "This may take a minute: leave it alone."),
+        (4, 1, "This may take 1 minute: leave it alone."),
+        (0.2, 36, "This may take 1 minute: leave it alone."),
         (26, 36, "This may take 5 minutes: leave it alone."),
     ],
 )
