@@ -1,8 +1,10 @@
 """A tournament with its settings."""
 
+from collections.abc import Collection
+
 from django.conf import settings
 from django.db import models
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Value
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
@@ -17,6 +19,26 @@ NO_ADDRESS = "~"
 """A character that no slug contains."""
 IMPORTED = "imported"
 """The reason in the history for a tournament imported from another program."""
+
+CONSTRAINTS = [
+    models.CheckConstraint(condition=Q(hands_per_round__gte=1), name="tournament_has_hands"),
+    models.CheckConstraint(condition=Q(rounds_planned__gte=1), name="tournament_has_rounds"),
+    models.CheckConstraint(
+        condition=Q(deleted_at__isnull=True) ^ Q(slug__contains=NO_ADDRESS),
+        name="tournament_has_address_iff_here",
+    ),
+    models.CheckConstraint(
+        condition=Q(cut_after__isnull=True, carry="") | Q(cut_after__gte=1, carry__in=[carry.value for carry in Carry]),
+        name="tournament_cut_with_carry",
+    ),
+    models.CheckConstraint(
+        condition=Q(match_tables__range=(FEWEST_TABLES, MOST_TABLES)) & Q(match_sessions__range=(1, MOST_SESSIONS)),
+        name="tournament_match_format",
+    ),
+    models.CheckConstraint(
+        condition=Q(podium_shown_at__isnull=True) | Q(state="final"), name="tournament_podium_of_final_ranking"
+    ),
+]
 
 
 def default_tie_breaks() -> list[str]:
@@ -146,33 +168,23 @@ class Tournament(models.Model):
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")
         ordering = ["-date", "-pk"]
-        constraints = [
-            models.CheckConstraint(condition=Q(hands_per_round__gte=1), name="tournament_has_hands"),
-            models.CheckConstraint(condition=Q(rounds_planned__gte=1), name="tournament_has_rounds"),
-            models.CheckConstraint(
-                condition=Q(deleted_at__isnull=True) ^ Q(slug__contains=NO_ADDRESS),
-                name="tournament_has_address_iff_here",
-            ),
-            models.CheckConstraint(
-                condition=Q(cut_after__isnull=True, carry="")
-                | Q(cut_after__gte=1, carry__in=[carry.value for carry in Carry]),
-                name="tournament_cut_with_carry",
-            ),
-            models.CheckConstraint(
-                condition=Q(match_tables__range=(FEWEST_TABLES, MOST_TABLES))
-                & Q(match_sessions__range=(1, MOST_SESSIONS)),
-                name="tournament_match_format",
-            ),
-            models.CheckConstraint(
-                condition=Q(podium_shown_at__isnull=True) | Q(state="final"), name="tournament_podium_of_final_ranking"
-            ),
-        ]
+        constraints = [*CONSTRAINTS]
 
     def __str__(self) -> str:
         return self.name
 
     def get_absolute_url(self) -> str:
         return reverse("tournament", args=[self.slug])
+
+    def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
+        """Ask the database once whether all conditions hold, and one by one only if some do not."""
+        conditions = [Q(constraint.condition) for constraint in CONSTRAINTS]
+        asked = [condition for condition in conditions if condition.referenced_base_fields.isdisjoint(exclude or ())]
+        named = {name for condition in asked for name in condition.referenced_base_fields}
+        fields = [field for field in self._meta.concrete_fields if field.name in named]
+        values = {field.name: Value(getattr(self, field.name), field) for field in fields}
+        if asked and not Q(*asked).check(values):
+            super().validate_constraints(exclude)
 
     @property
     def cut(self) -> Cut | None:

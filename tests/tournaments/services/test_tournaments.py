@@ -1,11 +1,16 @@
 """The states of a tournament, and the refusals."""
 
 from datetime import date
+from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
+from django.db import connection
+from django.db.models import Model
+from django.test.utils import CaptureQueriesContext
 
 from pages.refusals import Refused
-from tests.factories import make_tournament, pair, play_round, start_round
+from tests.factories import AT, make_tournament, pair, play_round, start_round
 from tournaments.models import Tournament
 from tournaments.services import (
     pair_delete,
@@ -114,3 +119,39 @@ def test_missed_rounds_and_substitutes_can_be_changed_while_it_is_played():
     changes = {"missed_rounds": "absence", "substitutes_allowed": False}
     changed = tournament_change(tournament=tournament, changes=changes)
     assert (changed.missed_rounds, changed.substitutes_allowed) == ("absence", False)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"hands_per_round": 0},
+        {"rounds_planned": 0},
+        {"cut_after": 2},
+        {"match_tables": 99},
+        {"podium_shown_at": AT},
+        {"slug": "~"},
+        {"rounds_planned": 0, "match_sessions": 0},
+    ],
+    ids=str,
+)
+def test_conditions_asked_together_are_named_one_by_one_where_they_do_not_hold(broken: dict[str, Any]) -> None:
+    tournament = make_tournament()
+    with CaptureQueriesContext(connection) as asked:
+        tournament.validate_constraints()
+    assert sum("_check" in query["sql"] for query in asked) == 1
+    for name, value in broken.items():
+        setattr(tournament, name, value)
+    with pytest.raises(ValidationError) as ours:
+        tournament.validate_constraints()
+    with pytest.raises(ValidationError) as djangos:
+        Model.validate_constraints(tournament)
+    assert ours.value == djangos.value and len(ours.value.messages) == len(broken)
+    tournament.validate_constraints(exclude=[*broken, "carry"])
+
+
+def test_what_is_no_number_is_a_fault_of_its_field_and_asked_of_no_database() -> None:
+    tournament = make_tournament()
+    tournament.hands_per_round = "four"
+    with pytest.raises(ValidationError) as refused:
+        tournament.full_clean()
+    assert refused.value.error_dict.keys() == {"hands_per_round"}
