@@ -30,23 +30,29 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("suite")
 
+HERE = Path(__file__).parent
 BROWSERS_AT_ONCE = 2
 OF_THE_TABLES = {"django_content_type", "auth_permission"}
 OPENS_THE_DATABASE = {"db", "transactional_db", "live_server"}
 """The fixtures that open the database; the other way is pytest-django's mark."""
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(DoctestsAlone())
     for compiled in compile_catalogs([Path(club.PROJECT, "locale")]):
         # Django loaded the settings before, with the catalogues of that moment.
         translation_file_changed(None, compiled)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Collect doctests from the program only: a browser test cannot even be imported without Playwright."""
-    collectors = yield
-    return [collector for collector in collectors if not isinstance(collector, DoctestModule)]
+class DoctestsAlone:
+    """Import a module for its doctests if it is of the program and has one: a browser test could not be imported."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(self, file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        collectors = yield
+        if HERE not in file_path.parents and b">>>" in file_path.read_bytes():
+            return collectors
+        return [collector for collector in collectors if not isinstance(collector, DoctestModule)]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -7,6 +7,7 @@ import ast
 import pkgutil
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from string import Formatter
@@ -35,22 +36,25 @@ from tests.catalog_template import (
 
 ROOT = Path(__file__).parents[1]
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en"]
-CATALOGS = {code: polib.pofile(str(ROOT / f"locale/{code}/LC_MESSAGES/django.po")) for code in LANGUAGES}
-ENTRIES_OF = {
-    code: {(entry.msgctxt, entry.msgid): entry for entry in catalog if not entry.obsolete}
-    for code, catalog in CATALOGS.items()
-}
-ENTRIES = ENTRIES_OF["it"]
-
-OF_DJANGO = {
-    (entry.msgctxt, entry.msgid)
-    for path in Path(django.__file__).parent.rglob("locale/de/LC_MESSAGES/django.po")
-    for entry in polib.pofile(str(path))
-}
-"""Django's own messages, which a catalogue may say otherwise."""
-
 OF_MEMBERS = {"member", "optional_member"}
 """The functions that describe a member of an API where it is declared. Several documents share such members."""
+
+
+@cache
+def catalog(language: str) -> polib.POFile:
+    return polib.pofile(str(ROOT / f"locale/{language}/LC_MESSAGES/django.po"))
+
+
+@cache
+def entries_of(language: str) -> dict[Message, polib.POEntry]:
+    return {(entry.msgctxt, entry.msgid): entry for entry in catalog(language) if not entry.obsolete}
+
+
+@cache
+def of_django() -> set[Message]:
+    """Return Django's own messages, which a catalogue may say otherwise."""
+    paths = Path(django.__file__).parent.rglob("locale/de/LC_MESSAGES/django.po")
+    return {(entry.msgctxt, entry.msgid) for path in paths for entry in polib.pofile(str(path))}
 
 
 def sentences_in(path: Path) -> Iterator[Message]:
@@ -90,17 +94,17 @@ def test_the_catalog_to_translate_is_that_of_the_program(template: polib.POFile)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_catalog_has_every_message_and_nothing_that_nobody_says(language: str, template: polib.POFile):
-    entries = ENTRIES_OF[language]
+    entries = entries_of(language)
     messages = {(entry.msgctxt, entry.msgid): entry for entry in template}
     assert [f"{entry.occurrences[0][0]}: {key}" for key, entry in messages.items() if key not in entries] == []
-    assert [key for key in entries if key not in messages and key not in OF_DJANGO] == []
+    assert [key for key in entries if key not in messages and key not in of_django()] == []
     ours = ((key, entry) for key, entry in entries.items() if key in messages)
     assert [key for key, entry in ours if (entry.msgid_plural or "") != messages[key].msgid_plural] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_message_of_the_catalog_is_left_in_english(language: str):
-    entries = ENTRIES_OF[language].values()
+    entries = entries_of(language).values()
     assert [entry.msgid for entry in entries if "fuzzy" in entry.flags or not entry.translated()] == []
 
 
@@ -116,7 +120,7 @@ SAME = {
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_message_that_is_the_english_one_has_only_words_that_both_share(language: str):
-    alike = [entry.msgid for entry in ENTRIES_OF[language].values() if entry.msgid in italian(entry)]
+    alike = [entry.msgid for entry in entries_of(language).values() if entry.msgid in italian(entry)]
     words = {word.lower() for text in alike for word in re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)?", without_facts(text))}
     assert words == {*EVERYWHERE.split(), *SAME.get(language, "").split()}
 
@@ -133,13 +137,13 @@ def facts(text: str) -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_translation_fills_in_the_same_facts(language: str):
-    for key, entry in ENTRIES_OF[language].items():
+    for key, entry in entries_of(language).items():
         wanted = facts(entry.msgid) | facts(entry.msgid_plural or "")
         for translation in [entry.msgstr] if not entry.msgid_plural else entry.msgstr_plural.values():
             # The singular may say "one" instead of the number, and Django says more than is asked; apart from that,
             # placeholders are the same.
             assert facts(translation) <= wanted, entry.msgid
-            assert entry.msgid_plural or facts(translation) == wanted or key in OF_DJANGO, entry.msgid
+            assert entry.msgid_plural or facts(translation) == wanted or key in of_django(), entry.msgid
 
 
 def texts(entry: polib.POEntry) -> list[str]:
@@ -149,7 +153,7 @@ def texts(entry: polib.POEntry) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_message_can_be_filled(language: str):
     """A bare percent sign is read as a placeholder: in a sentence it is `%%`, and where none is filled it is a word."""
-    for entry in ENTRIES_OF[language].values():
+    for entry in entries_of(language).values():
         for text in texts(entry):
             text % (dict.fromkeys(facts(text), 1) if "%(" in text else (1,) * text.count("%d"))
 
@@ -157,7 +161,7 @@ def test_every_message_can_be_filled(language: str):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_said_within_a_sentence_is_no_question_of_its_own(language: str):
     """What begins small in English gets its capital where it stands alone: `¿` in front of it would have none."""
-    inside = [entry for entry in ENTRIES_OF[language].values() if entry.msgid[:1].islower()]
+    inside = [entry for entry in entries_of(language).values() if entry.msgid[:1].islower()]
     assert [entry.msgid for entry in inside if any(text[:1] in "¿¡" for text in italian(entry))] == []
 
 
@@ -175,9 +179,9 @@ ONE_SAYS_NO_NUMBER = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_where_nought_is_singular_the_singular_says_its_number(language: str):
     """Portuguese would say of 0 what it says of 1, so only what is never said of 0 may leave the number out."""
-    if "n > 1" not in CATALOGS[language].metadata["Plural-Forms"]:
+    if "n > 1" not in catalog(language).metadata["Plural-Forms"]:
         pytest.skip("nought is plural")
-    plurals = [entry for key, entry in ENTRIES_OF[language].items() if entry.msgid_plural and key not in OF_DJANGO]
+    plurals = [entry for key, entry in entries_of(language).items() if entry.msgid_plural and key not in of_django()]
     silent = [entry for entry in plurals if len({frozenset(facts(text)) for text in entry.msgstr_plural.values()}) > 1]
     assert [entry.msgid for entry in silent if entry.msgid not in ONE_SAYS_NO_NUMBER] == []
 
@@ -214,7 +218,7 @@ def test_annulla_undoes_and_never_leaves_a_dialog():
     undoes = re.compile(rf"und(?:o|one)\b|take[n]? back|\bvoid(?:ed)?\b|{called_off}|cancellation", re.IGNORECASE)
     others = [
         entry.msgid
-        for entry in ENTRIES.values()
+        for entry in entries_of("it").values()
         if any("annull" in text.lower() for text in italian(entry)) and not undoes.search(entry.msgid)
     ]
     assert others == []
@@ -251,19 +255,21 @@ def test_one_word_for_one_thing_in_italian(stale: str):
     chance = {"The same seed always gives the same draw; a different one gives another draw."}
     assert [
         entry.msgid
-        for entry in ENTRIES.values()
+        for entry in entries_of("it").values()
         if entry.msgid not in chance and any(found.search(text) for text in italian(entry))
     ] == []
 
 
 def test_ordinals_have_their_own_sign():
     """`3º posto`, not a degree sign."""
-    assert [entry.msgid for entry in ENTRIES.values() if any("°" in text for text in italian(entry))] == []
+    assert [entry.msgid for entry in entries_of("it").values() if any("°" in text for text in italian(entry))] == []
 
 
 def test_italian_has_typographic_apostrophes_and_quotes():
     """`dell’arbitro`, «riserva»: as on the pages and the sheets."""
-    translations = {entry.msgid: " ".join([entry.msgstr, *entry.msgstr_plural.values()]) for entry in ENTRIES.values()}
+    translations = {
+        entry.msgid: " ".join([entry.msgstr, *entry.msgstr_plural.values()]) for entry in entries_of("it").values()
+    }
     assert [
         msgid for msgid, italian in translations.items() if re.search(r"[^\W\d_]'[^\W\d_]|[^\W\d_]'[%{]|[“”]", italian)
     ] == []
@@ -275,7 +281,7 @@ def test_english_has_typographic_apostrophes_but_where_a_migration_would_be_due(
         "The federation's card, with its leading zeros.",
         "substitutes may take a player's place",
     }
-    typed = {entry.msgid for entry in ENTRIES.values() if re.search(r"[^\W\d_]'(?:[^\W\d_]|\s)", entry.msgid)}
+    typed = {entry.msgid for entry in entries_of("it").values() if re.search(r"[^\W\d_]'(?:[^\W\d_]|\s)", entry.msgid)}
     assert typed == of_columns
 
 
@@ -283,7 +289,9 @@ def test_italian_says_tu_and_gives_no_order_in_the_infinitive():
     """At the start of a sentence infinitives would be an impersonal order: `Controlla`, not `Controllare`."""
     orders = "Controllare|Scegliere|Scrivere|Lasciare|Inserire|Premere|Indicare|Dire"
     order = re.compile(rf"(?:^|[.:;?!] )(?:{orders})\b", re.IGNORECASE)
-    translations = {entry.msgid: " ".join([entry.msgstr, *entry.msgstr_plural.values()]) for entry in ENTRIES.values()}
+    translations = {
+        entry.msgid: " ".join([entry.msgstr, *entry.msgstr_plural.values()]) for entry in entries_of("it").values()
+    }
     assert [msgid for msgid, italian in translations.items() if order.search(italian)] == []
 
 

@@ -1,7 +1,6 @@
 """Clubs of earlier versions for the tests that open them; one worker runs these tests."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -15,8 +14,7 @@ def kept_place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KeptPlace]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = Path(__file__).parent
     for item in items:
-        if here in item.path.parents and "kept_place" in getattr(item, "fixturenames", ()):
+        if item.nodeid.startswith("tests/burraco_club/") and "kept_place" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group("kept"))
             item.add_marker(pytest.mark.long)

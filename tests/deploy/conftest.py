@@ -26,9 +26,9 @@ MANIFEST = {
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    lacking, here = what_a_server_lacks(), Path(__file__).parent
+    lacking = what_a_server_lacks()
     for item in items:
-        if here in item.path.parents and "sshd_and_nginx" in getattr(item, "fixturenames", ()):
+        if item.nodeid.startswith("tests/deploy/") and "sshd_and_nginx" in getattr(item, "fixturenames", ()):
             # They are asked for where everything is there, with what depends on the database.
             item.add_marker(pytest.mark.database)
             item.add_marker(pytest.mark.xdist_group("halls"))
@@ -36,7 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if without := what_a_house_of_halls_lacks():
                 item.add_marker(pytest.mark.skip(reason=club.tell(without)))
         # Other folders may have a server of their own.
-        if here in item.path.parents and "server" in getattr(item, "fixturenames", ()):
+        if item.nodeid.startswith("tests/deploy/") and "server" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.django_db)
             item.add_marker(pytest.mark.database)
             item.add_marker(pytest.mark.xdist_group("deploy"))

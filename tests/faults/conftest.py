@@ -4,7 +4,6 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -16,9 +15,8 @@ MakeClub = Callable[[str], ClubProcess]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = Path(__file__).parent
     for item in items:
-        if here in item.path.parents:
+        if item.nodeid.startswith("tests/faults/"):
             item.add_marker(pytest.mark.database)
             item.add_marker(pytest.mark.xdist_group("faults"))
             item.add_marker(pytest.mark.long)

@@ -12,7 +12,7 @@ from django.utils.translation import override
 from accounts.models import Role
 from tests.catalog_template import ROOT, in_python
 from tests.factories import draft_round, make_account, make_tournament, play_round, play_table, start_round
-from tests.test_translations import ENTRIES, italian
+from tests.test_translations import entries_of, italian
 from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import text_of
 from tournaments.records import Line, LineNames, System
@@ -29,8 +29,8 @@ COMMENTS = re.compile(r"\{#.*?#\}|/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILIN
 def test_no_sentence_names_a_line_by_itself() -> None:
     """The catalogue has every sentence, and none that nobody says: `tests/test_translations.py`."""
     of_lines = {place.message[1] for place in in_python(ROOT / HOME) if WORDS.search(place.message[1])}
-    assert {entry.msgid for entry in ENTRIES.values() if WORDS.search(entry.msgid)} == of_lines
-    assert {entry.msgid for entry in ENTRIES.values() if any(map(WORDS.search, italian(entry)))} == of_lines
+    assert {entry.msgid for entry in entries_of("it").values() if WORDS.search(entry.msgid)} == of_lines
+    assert {entry.msgid for entry in entries_of("it").values() if any(map(WORDS.search, italian(entry)))} == of_lines
 
 
 def constants(code: str) -> Iterator[str]:
