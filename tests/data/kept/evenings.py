@@ -39,6 +39,7 @@ from tournaments.services import (
     call_referee,
     cash_count_add,
     club_keep_till,
+    club_let_accounts_in,
     club_rename,
     club_show_players,
     draft_keep,
@@ -101,6 +102,7 @@ def make() -> None:
     club_rename(name="ASD Burraco Aurora")
     club_show_players(shown=True)
     club_keep_till(keeps=True)
+    club_let_accounts_in(allowed=True)
     ruleset = club_ruleset_create(preset="fibur_2026", name="Nostro", options={"dirty": 150})
     infraction_save(title="Telefono acceso", measure=Measure.MP, points=-50)
     columns = [["place", "Posto"], ["last_name", ""], ["first_name", ""], ["round_vp", "VP"]]
