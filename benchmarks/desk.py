@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from django.test import Client
 
     from tournaments.models import Round, Tournament
+    from tournaments.records import System
 
 HANDS, REPEATS = 4, 15
 FIELDS = ((500, 8), (5_000, 1))
@@ -35,8 +36,8 @@ def median_ms(work: Callable[[], object], repeats: int = REPEATS) -> float:
     return figures.median_ms(work, repeats)
 
 
-def field_of(pairs: int, rounds: int, *, under_way: bool = True) -> "Tournament":
-    """Return a tournament with its last round played or, if under way, with half of its slips entered."""
+def field_of(pairs: int, rounds: int, *, under_way: bool = True, system: "System | None" = None) -> "Tournament":
+    """Return a tournament, a Mitchell unless said, with its last round played or with half of its slips entered."""
     from scoring.services import ruleset_for
     from tournaments.interchange import to_json, tournament_import
     from tournaments.records import System
@@ -44,7 +45,7 @@ def field_of(pairs: int, rounds: int, *, under_way: bool = True) -> "Tournament"
 
     wanted = SimulatedTournament(
         entrants=pairs,
-        wanted=EveningFormat(hands=HANDS, systems=(System.MITCHELL,) * rounds),
+        wanted=EveningFormat(hands=HANDS, systems=(system or System.MITCHELL,) * rounds),
         rules=ruleset_for("fibur_2026", {}),
         seed=1,
     )

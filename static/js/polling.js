@@ -91,11 +91,12 @@
   });
 
   // The reader's position is kept: sideways scrolling is restored, and rows that are laid out only when visible
-  // (.row-block, .player-rows) keep the height of their predecessors, because otherwise those above the reader would
+  // (.row-block, .player-rows …) keep the height of their predecessors, because otherwise those above the reader would
   // shrink.
   let [places, heights] = [[], []];
   const sideways = (target) => [...target.querySelectorAll(".table-container")];
-  const blocks = (target) => [...target.querySelectorAll(".row-block, .player-rows > li")];
+  const BLOCKS = ".row-block, .player-rows > li, .round-tables > li, .bracket li, .long-ranking tbody > tr";
+  const blocks = (target) => [...target.querySelectorAll(BLOCKS)];
   document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => {
     places = sideways(target).map((scrolled) => scrolled.scrollLeft);
     heights = blocks(target).map((block) => block.getBoundingClientRect().height);

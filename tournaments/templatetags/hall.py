@@ -38,23 +38,33 @@ PAGE = "public_pair"
 
 @register.simple_tag
 def public_ranking_rows(
-    hall: Hall, words: EntrantWords, ranking: Sequence[tuple[Standing, str]] | None = None, begins_at: int = 1
+    hall: Hall,
+    words: EntrantWords,
+    ranking: Sequence[tuple[Standing, str]] | None = None,
+    begins_at: int = 1,
+    has_roles: bool = False,
 ) -> SafeString:
-    """Return the rows of the players' ranking; or of some of it, the first of them at that place of the list."""
+    """Return the rows of the players' ranking; or of some of it, the first of them at that place of the list.
+
+    `has_roles`: rows have their ARIA role, because on a phone those of a long list are not laid out as a table's. Cells
+    have none: it would be half a kilobyte on the wire.
+    """
     ranking = hall.ranking() if ranking is None else ranking
     page, figure = page_of(hall.tournament, PAGE), figure_writer()
     ex_aequo, withdrawn = _tied(_("ex aequo")), _tied(str(words.withdrawn))
     climbed = hall.latest_moves.climbed
     marked = MARKED if len(hall.standings) <= MARKED else MARKED_OF_MORE
     begins = _gironi_begin([row for row, _stage in ranking])
+    of_row = ' role="row"' if has_roles else ""
     return mark_safe(
         "".join(
-            f"{_girone_row(begins.get(row.entrant.id))}"
-            f'<tr><td class="number">{_place(row.place, figure)}{ex_aequo if row.tied else ""}'
+            f"{_girone_row(begins.get(row.entrant.id), of_row)}"
+            f'<tr{of_row}><td class="number">{_place(row.place, figure)}{ex_aequo if row.tied else ""}'
             f"{moved_mark(climbed(row.entrant.id)) if at < marked else ''}</td>"
             f'<th scope="row" data-found-by><a href="{page(row.entrant.id)}">{_names(row.entrant)}</a>'
             f"{withdrawn if row.entrant.id in hall.withdrawn else ''}{_tied(stage) if stage else ''}</th>"
-            f'<td class="number vp">{figure(row.vp)}</td><td class="number">{with_sign(row.mp_difference, figure)}</td>'
+            f'<td class="number vp">{figure(row.vp)}</td>'
+            f'<td class="number">{with_sign(row.mp_difference, figure)}</td>'
             f'<td class="wide-only">{figure(row.mp)}</td></tr>\n'
             for at, (row, stage) in enumerate(ranking, start=begins_at - 1)
         )
@@ -182,8 +192,10 @@ def _gironi_begin(ranking: Sequence[Standing]) -> dict[int, str]:
     return {rows[0].entrant.id: name for name, rows in by_girone(ranking) if name}
 
 
-def _girone_row(name: str | None) -> str:
-    return f'<tr class="girone-row"><th scope="rowgroup" colspan="5">{escape(name)}</th></tr>\n' if name else ""
+def _girone_row(name: str | None, of_row: str) -> str:
+    if not name:
+        return ""
+    return f'<tr class="girone-row"{of_row}><th scope="rowgroup" colspan="5">{escape(name)}</th></tr>\n'
 
 
 def _wall_girone(name: str | None, place: int) -> str:

@@ -1,6 +1,7 @@
 """Long lists in pages: every row is on one page, found from all of them, and what acts on all does so."""
 
 import re
+from collections import Counter
 
 import pytest
 from django.test import Client
@@ -13,7 +14,9 @@ from tests.tournaments.views.phone.visitors import PhoneAt, figures
 from tournaments.forms.till import together
 from tournaments.models import Pair, Payment, Round, Tournament
 from tournaments.records import Line, System
-from tournaments.services import club_keep_till, till_terms_set
+from tournaments.selectors.hall.hall import hall_of
+from tournaments.selectors.hall.seats import tables_of
+from tournaments.services import adjustment_add, club_keep_till, till_terms_set
 from tournaments.views.desk import page as desk_page
 from tournaments.views.desk import sheet
 from tournaments.views.hall import pages as hall_pages
@@ -163,13 +166,13 @@ def test_players_find_themselves_on_whatever_page_they_are(evening: Tournament) 
     phone = Client()
     ranking, seats = url("public_ranking", evening), url("public_seat", evening)
     pages = [html_of(phone.get(ranking, {"page": page})) for page in (1, 2, 3)]
-    ranked = [re.findall(r'<tr><td class="number">.*?/pairs/(\d+)/', page, re.DOTALL) for page in pages]
+    ranked = [re.findall(r'<tr[^>]*><td class="number"[^>]*>.*?/pairs/(\d+)/', page, re.DOTALL) for page in pages]
     assert [len(page) for page in ranked] == [10, 10, 10] and len({*ranked[0], *ranked[1], *ranked[2]}) == 30
     last = ranked[2][-1]
     assert f"/pairs/{last}/" in html_of(phone.get(ranking, {"at": last}))
     assert f"/pairs/{last}/" in html_of(phone.get(url("public_rounds", evening), {"at": last}))
     name = str(pair(evening, int(last)).player1)
-    assert re.findall(r"<tr><td.*?/pairs/(\d+)/", html_of(phone.get(ranking, {"q": name})), re.DOTALL) == [last]
+    assert re.findall(r"<tr[^>]*><td.*?/pairs/(\d+)/", html_of(phone.get(ranking, {"q": name})), re.DOTALL) == [last]
     letters = re.findall(r'href="(\?page=\d+)?#letter-(\w)"', html_of(phone.get(seats)))
     for page, letter in letters:
         assert f'id="letter-{letter}"' in html_of(phone.get(seats + page))
@@ -215,3 +218,26 @@ def test_the_tiles_that_changed_are_sent_alone_and_nothing_new_is_a_304(referee:
     viewer = Client()
     viewer.force_login(make_account("viola", Role.VIEWER))
     assert viewer.get(address, headers={"If-None-Match": saved["ETag"]}).status_code == 200
+
+
+def test_the_players_tables_on_a_page_are_those_of_the_whole_round(evening: Tournament) -> None:
+    address, hall = url("public_round", evening, 1), hall_of(evening)
+    pages = [Client().get(address, {"page": page}).context["tables"] for page in (1, 2, 3)]
+    assert [len(page) for page in pages] == [6, 6, 3]
+    assert [table for page in pages for table in page] == tables_of(hall, 1)
+
+
+def test_a_long_ranking_says_what_its_rows_are_however_they_are_laid_out(evening: Tournament) -> None:
+    small = make_tournament(pairs=8, name="Otto coppie", hands_per_round=2)
+    play_round(start_round(small), seed=1)
+    long, short = (html_of(Client().get(url("public_ranking", shown))) for shown in (evening, small))
+    assert 'class="table club-table public-ranking long-ranking" role="table"' in long
+    roles = Counter(re.findall(r' role="(\w+)"', long[long.index("<thead") : long.index("</table>")]))
+    assert roles == {"row": 11, "columnheader": 5}
+    assert 'class="table club-table public-ranking">' in short and 'role="row"' not in short
+
+
+def test_a_long_ranking_has_room_for_long_figures(evening: Tournament) -> None:
+    assert "has-long-figures" not in html_of(Client().get(url("public_ranking", evening)))
+    adjustment_add(round=evening.rounds.get(number=1), pair=pair(evening, 7), vp=90, reason="…")
+    assert "long-ranking has-long-figures" in html_of(Client().get(url("public_ranking", evening)))

@@ -135,15 +135,27 @@ def _place_in_list(language: str | None, name: str) -> str:
     return KEY(in_order_of(language, name))
 
 
+def results_in(hall: Hall, number: int) -> list[TableResult]:
+    """Return the tables of a round at which somebody sits, as `table_rows_of` takes them."""
+    return [result for result in hall.evening.results if result.round == number and result.ns is not None]
+
+
 def tables_of(hall: Hall, number: int) -> list[TableRow]:
-    """Return the tables of a round with the scores that are known."""
-    scores = {row.entrant.id: score for row in hall.standings for score in row.rounds if score.round == number}
+    """Return all tables of a round with the scores that are known."""
+    return table_rows_of(hall, number, results_in(hall, number))
+
+
+def table_rows_of(hall: Hall, number: int, results: Sequence[TableResult]) -> list[TableRow]:
+    """Return some tables of a round with the scores that are known."""
+    seated = {entrant for result in results for entrant in (*result.ns_side, *result.ew_side)}
+    rows = (row for row in hall.standings if row.entrant.id in seated)
+    scores = {row.entrant.id: score for row in rows for score in row.rounds if score.round == number}
     round_ = next((round_ for round_ in hall.rounds if round_.number == number), None)
     in_gironi = round_ is not None and round_.is_in_gironi
     return [
         TableRow(
             number=result.table,
-            girone=girone_letter(hall.entrants[result.ns].girone or 1)
+            girone=girone_letter(hall.entrants[result.ns_side[0]].girone or 1)
             if in_gironi and not isinstance(result.table, TableNumber)
             else "",
             is_bye=result.knockout,
@@ -154,8 +166,7 @@ def tables_of(hall: Hall, number: int) -> list[TableRow]:
             ew_score=_line_score([scores[entrant] for entrant in result.ew_side]),
             provisional=hall.under_way is not None and number == hall.under_way.number and result.table in hall.agreed,
         )
-        for result in hall.evening.results
-        if result.round == number and result.ns is not None
+        for result in results
     ]
 
 

@@ -14,14 +14,14 @@ from pages.written_numbers import written_number
 from tournaments.charts.differences import round_differences
 from tournaments.charts.places import own_course
 from tournaments.models import Tournament
-from tournaments.records import Entrant, EntrantId
+from tournaments.records import EntrantId, Standing, TableResult
 from tournaments.records.sections import is_called
 from tournaments.selectors.careers import public_careers_of
 from tournaments.selectors.hall.goodbye import goodbye_in
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.pair_rounds import rounds_of
 from tournaments.selectors.hall.podium import prize_giving_of
-from tournaments.selectors.hall.seats import LONG_LIST, PlayerRow, TableRow, players_of, seat_of, tables_of
+from tournaments.selectors.hall.seats import LONG_LIST, PlayerRow, players_of, results_in, seat_of, table_rows_of
 from tournaments.selectors.prospects import Prospect
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.selectors.settings import scale_of
@@ -38,7 +38,7 @@ from .previews import entrant_preview, ranking_preview
 from .public_pages import public_page, render_public
 
 RANKED_A_PAGE, PLAYERS_A_PAGE, TABLES_A_PAGE = 250, 300, 150
-"""The rows on one page: a slow phone lays them out in 0.3 s."""
+"""The rows on one page: a slow phone has them in 0.3 s, and lays out those that are seen."""
 QR_SECONDS = 60
 """The seconds for which a QR code may be cached; it changes when the club's computer joins another network."""
 
@@ -64,9 +64,15 @@ def public_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse
         "prize_giving": prize_giving_of(hall),
         "preview": ranking_preview(hall),
         "is_long": is_long,
+        "has_long_figures": any(_has_long_figures(row) for row, _stage in listed.page),
         "listed": listed,
     }
     return render_public(request, "hall/ranking.html", hall, context)
+
+
+def _has_long_figures(row: Standing) -> bool:
+    """Return whether the figures of a row need more room on a phone than two digits of VP and four of MP."""
+    return row.vp >= 100 or abs(row.mp_difference) >= 10_000
 
 
 @public_page
@@ -178,33 +184,33 @@ def tournament_qr(request: HttpRequest, slug: str) -> HttpResponseBase:
 def _render_round(request: HttpRequest, hall: Hall, number: int | None) -> HttpResponse:
     listed = long_list(
         request,
-        [] if number is None else tables_of(hall, number),
+        [] if number is None else results_in(hall, number),
         rows_a_page=TABLES_A_PAGE,
-        is_called=lambda table, typed: is_called(table.number, typed),
-        is_found=_is_found,
+        is_called=lambda result, typed: is_called(result.table, typed),
+        is_found=partial(_is_found, hall),
         # Every phone has a link to the page with its own pair.
-        is_at=lambda table, at: at in [str(entrant.id) for entrant in _seated(table)],
+        is_at=lambda result, at: at in map(str, _seated(result)),
     )
     context = {
         "section": "rounds",
         "number": number,
         "has_bracket": any(round_.has_bracket for round_ in hall.rounds if round_.number == number),
         "plan": plan_words(hall.tournament.plan),
-        "tables": listed.page.object_list,
+        "tables": [] if number is None else table_rows_of(hall, number, [*listed.page]),
         "listed": listed,
         "differences": None if number is None else round_differences(hall.evening.results, number),
     }
     return render_public(request, "hall/round.html", hall, context)
 
 
-def _seated(table: TableRow) -> tuple[Entrant, ...]:
-    return table.ns.entrants if table.ew is None else (*table.ns.entrants, *table.ew.entrants)
+def _seated(result: TableResult) -> tuple[EntrantId, ...]:
+    return (*result.ns_side, *result.ew_side)
 
 
-def _is_found(table: TableRow, typed: str) -> bool:
-    seated = _seated(table)
+def _is_found(hall: Hall, result: TableResult, typed: str) -> bool:
+    seated = [hall.entrants[entrant].in_round(result.round) for entrant in _seated(result)]
     words, also = [entrant.label for entrant in seated], [entrant.id for entrant in seated]
-    return finds(typed, number=table.number, words=words, also=also)
+    return finds(typed, number=result.table, words=words, also=also)
 
 
 def _number(text: str) -> int:

@@ -29,7 +29,7 @@ def get_season(slug: str) -> Season:
 
 
 CELLS_A_PAGE, CELLS_OF_NAMES, FEWEST_A_PAGE = 1_900, 3, 10
-"""The cells of a page, which a slow phone lays out in 0.3 s; a place and a name are as long as three."""
+"""The cells of a page, which a slow phone lays out in half a second; a place and a name are as long as three."""
 
 
 def season_asked(request: HttpRequest, season: Season) -> tuple[SeasonView, int | None]:
