@@ -4,7 +4,8 @@ import gc
 import os
 from collections import Counter
 from collections.abc import Generator, Iterator
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,19 @@ class DoctestsAlone:
         if HERE not in file_path.parents and b">>>" in file_path.read_bytes():
             return collectors
         return [collector for collector in collectors if not isinstance(collector, DoctestModule)]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Let each worker of a run of all tests begin with files of its own: what one has compiled, the others find."""
+    if "PYTEST_XDIST_WORKER" not in os.environ or session.config.args != session.config.getini("testpaths"):
+        return
+    worker, workers = os.environ["PYTEST_XDIST_WORKER"], int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+    files = [file for file in sorted(HERE.rglob("test_*.py")) if HERE / "browser" not in file.parents]
+    for file in files[int(worker.removeprefix("gw")) :: workers]:
+        # What is wrong with it is told where it is collected.
+        with suppress(Exception):
+            import_module(".".join(file.relative_to(HERE.parent).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
