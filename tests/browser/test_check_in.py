@@ -118,6 +118,8 @@ def test_a_pair_with_two_rows_is_the_same_in_both(tablet: Visitor, transactional
 
     # A press on an outdated row is refused beside it, and the message remains.
     page.route("**/check-in/rows/", lambda route: route.fulfill(status=304))
+    # A poll that had left before would bring the news.
+    settled(page)
     pair_unpay(pair=seventh, means="other")
     pair_pay(pair=seventh, means="cash")
     in_list.locator("button[value='7-other-none']").tap()
