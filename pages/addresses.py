@@ -22,13 +22,14 @@ def club_address(request: HttpRequest, path: str) -> str:
 
     Otherwise it is one that works in the hall.
     """
-    own = "" if line_address() else str(request.club_settings["address"])  # type: ignore[attr-defined]
-    return own + path if own else line_or_hall_address(request, path)
+    public = line_address() or str(request.club_settings["address"])  # type: ignore[attr-defined]
+    return public + path if public else hall_address(request, path)
 
 
 def line_or_hall_address(request: HttpRequest, path: str) -> str:
     """Return the same without the club's public address, for what is made again at each key and asks no database."""
-    return line_address() + path if line_address() else hall_address(request, path)
+    line = line_address()
+    return line + path if line else hall_address(request, path)
 
 
 def hall_address(request: HttpRequest, path: str) -> str:

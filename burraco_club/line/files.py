@@ -52,8 +52,12 @@ class LineFiles:
         leads = self.code() or self.way()
         return leads.address if leads is not None else ""
 
-    def switch(self, *, on: bool) -> None:
-        self._change(on=on)
+    def switch(self, *, on: bool) -> bool:
+        """Switch the line on or off, and return whether it was not already."""
+        with self._turn:
+            changes = self.is_on != on
+            self._change(on=on)
+        return changes
 
     def way(self) -> Way | None:
         """Return the way of the key that was enrolled, or None if none was."""
@@ -70,16 +74,18 @@ class LineFiles:
         except KeyError:
             return None
 
-    def keep_code(self, code: str) -> None:
-        """Keep a code until it has enrolled a key. Raise NoLineCode.
+    def keep_code(self, code: str) -> bool:
+        """Keep a code until it has enrolled a key, and return whether it is another one. Raise NoLineCode.
 
         Of one that is kept already the key stays, for the house may have it by now.
         """
         read = read_code(code)
         with self._turn:
-            if self.code() != read:
+            is_new = self.code() != read
+            if is_new:
                 self._save(self._code, code)
                 self._new_key.unlink(missing_ok=True)
+        return is_new
 
     def code(self) -> LineCode | None:
         """Return the code that has not enrolled a key yet, or None."""

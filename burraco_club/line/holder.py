@@ -73,15 +73,16 @@ class LineHolder:
             if self._process is not None and self._process.poll() is None:
                 self._process.kill()
 
-    def switch(self, *, on: bool) -> None:
-        """Switch the line on or off. Switching on what is on tries again at once."""
-        self.files.switch(on=on)
+    def switch(self, *, on: bool) -> bool:
+        """Switch the line on or off, and return whether it was not already. What is on is tried again at once."""
+        changes = self.files.switch(on=on)
         self._begin_again()
+        return changes
 
-    def take_code(self, code: str) -> None:
-        """Enrol with this code, and hold the line that it is for. Raise NoLineCode."""
-        self.files.keep_code(code)
-        self.switch(on=True)
+    def take_code(self, code: str) -> bool:
+        """Enrol with this code, and hold the line that it is for. Return whether that is new. Raise NoLineCode."""
+        is_new = self.files.keep_code(code)
+        return self.switch(on=True) or is_new
 
     @property
     def clock_ahead(self) -> float:

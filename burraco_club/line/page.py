@@ -96,12 +96,10 @@ def _is_done(request: HttpRequest, line: LineHolder, act: str, form: LineCodeFor
     if act == "code":
         if not form.is_valid():
             return False
-        line.take_code(form.cleaned_data["code"])
-        note(request, "code of a line taken", line=line.files.address)
+        if line.take_code(form.cleaned_data["code"]):
+            note(request, "code of a line taken", line=line.files.address)
     elif act in ("on", "off"):
-        changes = line.files.is_on != (act == "on")
-        line.switch(on=act == "on")
-        if changes:
+        if line.switch(on=act == "on"):
             note(request, f"line switched {act}", line=line.files.address)
     elif act == "again":
         if line.state.phase is Phase.LOST:

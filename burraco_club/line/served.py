@@ -39,11 +39,11 @@ def switch_on(say: Say) -> str:
     Return the address under which the club is on the web from now on; empty if it was already, or has no code.
     """
     files = LineFiles(settings.DATA_DIR)
-    was_on, known = files.is_on, files.address
-    files.switch(on=True)
+    known = files.address
+    is_new = files.switch(on=True) or not known
     if not known:
         _ask_for_code(files, say)
-    return files.address if not was_on or not known else ""
+    return files.address if is_new else ""
 
 
 def _ask_for_code(files: LineFiles, say: Say) -> None:

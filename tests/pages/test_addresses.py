@@ -4,7 +4,7 @@ import pytest
 from django.test import RequestFactory
 from pytest_django.fixtures import Settings
 
-from pages.addresses import hall_address
+from pages.addresses import club_address, hall_address, line_or_hall_address
 
 
 def in_the_hall() -> list[str]:
@@ -28,3 +28,14 @@ def test_a_host_that_means_this_computer_alone_is_replaced(
     settings.ALLOWED_HOSTS = ["*"]
     settings.LAN_ADDRESSES = f"{__name__}.in_the_hall"
     assert hall_address(rf.get("/", headers={"host": host}), "/t/coppa/") == address
+
+
+def test_a_line_that_is_lost_meanwhile_leaves_no_half_address(
+    monkeypatch: pytest.MonkeyPatch, rf: RequestFactory
+) -> None:
+    request = rf.get("/", headers={"host": "testserver"})
+    request.club_settings = {"address": "https://club.example"}
+    for address_of in (club_address, line_or_hall_address):
+        known = iter(["https://hall.example"])
+        monkeypatch.setattr("pages.addresses.line_address", lambda known=known: next(known, ""))
+        assert address_of(request, "/t/coppa/") == "https://hall.example/t/coppa/"

@@ -36,6 +36,13 @@ def test_a_code_that_is_sent_by_many_at_once_is_kept(files: LineFiles) -> None:
     assert files.code() == CODE
 
 
+def test_of_many_that_do_the_same_at_once_one_changes_something(files: LineFiles) -> None:
+    with ThreadPoolExecutor(8) as senders:
+        assert sum(senders.map(lambda _number: files.switch(on=True), range(64))) == 1
+        assert sum(senders.map(lambda _number: files.keep_code(write_code(CODE)), range(64))) == 1
+    assert not files.switch(on=True) and files.switch(on=False) and files.keep_code(write_code(OTHER))
+
+
 def test_a_code_that_is_sent_again_keeps_its_key_and_another_gets_its_own(files: LineFiles) -> None:
     files.keep_code(write_code(CODE))
     drawn = files.public_key()
