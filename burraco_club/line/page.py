@@ -99,8 +99,9 @@ def _is_done(request: HttpRequest, line: LineHolder, act: str, form: LineCodeFor
         if line.take_code(form.cleaned_data["code"]):
             note(request, "code of a line taken", line=line.files.address)
     elif act in ("on", "off"):
-        if line.switch(on=act == "on"):
-            note(request, f"line switched {act}", line=line.files.address)
+        address = line.files.address
+        if line.switch(on=act == "on") and address:
+            note(request, f"line switched {act}", line=address)
     elif act == "again":
         if line.state.phase is Phase.LOST:
             line.switch(on=True)

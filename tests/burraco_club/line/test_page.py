@@ -95,6 +95,12 @@ def test_nonsense_changes_nothing(administrator: Client, line: LineHolder) -> No
     assert not line.files.folder.exists()
 
 
+def test_a_line_that_leads_nowhere_puts_nobody_on_the_web(administrator: Client, line: LineHolder) -> None:
+    for act in ("on", "off"):
+        assert administrator.post(PAGE, {"do": act}).status_code == 302 and line.files.is_on is (act == "on")
+    assert "Club put on" not in (journal := text_of(administrator, "/en/club/journal/")) and "taken off" not in journal
+
+
 def test_the_state_is_asked_for_again_and_again_with_address_and_code_while_it_holds(
     administrator: Client, line: LineHolder
 ) -> None:
