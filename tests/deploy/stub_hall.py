@@ -12,6 +12,8 @@ from typing import Any
 AS_OF = f"{date.today():%d/%m/%Y} 21:43"
 NOTE = '<p class="as-of" hidden data-line>The club is not connected: as of <time></time>.</p>'
 KEPT_SECONDS = 1
+KEPT_LONG = "/t/for-an-hour/"
+"""The path below which pages stay fresh for longer than any test takes."""
 
 
 class StubHall(ThreadingHTTPServer):
@@ -41,19 +43,20 @@ class _Answers(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.server.asked.append((self.path, dict(self.headers)))
         etag = f'"{self.server.state}"'
+        seconds = 3600 if KEPT_LONG in self.path else KEPT_SECONDS
         if self.server.is_busy:
             self._answer("busy", {"Cache-Control": "no-store", "Retry-After": "1"}, status=503)
         elif self.path.startswith("/own/"):
             self._answer({"who": self.headers["Cookie"]}, {"Cache-Control": "private, no-store", "Vary": "Cookie"})
         elif self.path in self.server.gone:
-            keeps = f"public, max-age=0, s-maxage={KEPT_SECONDS}"
+            keeps = f"public, max-age=0, s-maxage={seconds}"
             self._answer("gone", {"Cache-Control": keeps, "X-As-Of": self.server.as_of}, status=404)
         elif self.headers["If-None-Match"] == etag:
             self._answer("", {"ETag": etag}, status=304)
         else:
             public = {
                 "ETag": etag,
-                "Cache-Control": f"public, max-age=0, s-maxage={KEPT_SECONDS}",
+                "Cache-Control": f"public, max-age=0, s-maxage={seconds}",
                 "X-As-Of": self.server.as_of,
             }
             page = f"<!DOCTYPE html><p>{self.server.name}: {self.server.state}</p>{NOTE}{'<p>filled</p>' * 200}"
