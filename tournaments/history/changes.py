@@ -41,6 +41,8 @@ class Change:
     """The numbers of the pairs concerned."""
     seats_left_out: bool = False
     """Whether the seats of a published round are so many that they are read only where it is asked for."""
+    edits_left_out: int = 0
+    """How many edits there are besides, since a page shows only the number of so many."""
 
     @property
     def at(self) -> datetime:
@@ -68,3 +70,11 @@ class History:
 
     def where(self, wanted: Callable[[Change], bool]) -> "History":
         return replace(self, changes=tuple(change for change in self.changes if wanted(change)))
+
+
+def without_many_edits(change: Change, most: int) -> Change:
+    """Return the change; of more than `most` pairs, or entries, with the first alone."""
+    count = len(change.edits) + change.edits_left_out
+    if change.kind not in (ChangeKind.PAIR, ChangeKind.ENTRY) or count <= most:
+        return change
+    return replace(change, edits=change.edits[:1], edits_left_out=count - 1)

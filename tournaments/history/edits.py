@@ -6,9 +6,11 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournaments.pairing.moves import OPENED_LATE
+
+from .time_spans import TimeSpan
 
 ONE_GESTURE = timedelta(seconds=5)
 """The longest time between the edits of one press: several pairs ticked at once, the hands and the table of a slip."""
@@ -56,15 +58,14 @@ class Edit:
         return self.type is EditType.ADDED and self.reason == OPENED_LATE
 
 
-def edits_of(rows: QuerySet[Any], fields: Sequence[str]) -> list[Edit]:
-    """Return the rows of one historical model, oldest first, each with the values before it."""
+def edits_of(rows: QuerySet[Any], fields: Sequence[str], *, most: int | None = None) -> list[Edit]:
+    """Return the rows of one historical model, oldest first, each with the values before it; at `most` so many."""
     key = rows.model.instance_type._meta.pk.attname
     about = (key, "history_id", "history_type", "history_date", "history_user__username", "history_change_reason")
     last: dict[int, Values] = {}
     edits = []
-    for pk, row, type_, at, who, reason, *found in rows.order_by("history_date", "history_id").values_list(
-        *about, *fields
-    ):
+    in_order = rows.order_by("history_date", "history_id").values_list(*about, *fields)
+    for pk, row, type_, at, who, reason, *found in in_order[:most]:
         values = dict(zip(fields, found, strict=True))
         edits.append(
             Edit(
@@ -80,6 +81,11 @@ def edits_of(rows: QuerySet[Any], fields: Sequence[str]) -> list[Edit]:
         )
         last[pk] = values
     return edits
+
+
+def since_the_press_before(stretch: TimeSpan) -> Q:
+    """Return the historical rows from the beginning of the span on, and those that the same press left just before."""
+    return TimeSpan(since=stretch.since and stretch.since - ONE_GESTURE).of("history_date")
 
 
 def gestures_of(edits_in_order: Sequence[Edit]) -> list[list[Edit]]:

@@ -22,14 +22,15 @@ PLAYERS = ("player1_id", "player2_id")
 
 def tell_pairs(change: Change, history: History) -> ChangeInWords:
     """Return the sentence for pairs added, changed or deleted with one press of a button."""
-    if len(change.edits) == 1:
+    count = len(change.edits) + change.edits_left_out
+    if count == 1:
         (edit,) = change.edits
         sentence = sentence_for(edit.type, words_of(history.kind).one_changed)
         facts = {"number": edit.values["number"], "names": _players(edit.values, history)}
         return ChangeInWords(sentence % facts, tuple(_differences(edit, history)))
     sentence = sentence_for(change.edits[0].type, words_of(history.kind).many_changed)
-    headline = sentence % {"count": len(change.edits)}
-    return ChangeInWords(headline, tuple(_one_of_many(edit, history) for edit in change.edits))
+    shown = () if change.edits_left_out else change.edits
+    return ChangeInWords(sentence % {"count": count}, tuple(_one_of_many(edit, history) for edit in shown))
 
 
 def tell_substitute(change: Change, history: History) -> ChangeInWords:

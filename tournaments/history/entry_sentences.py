@@ -21,10 +21,12 @@ def tell_entries(change: Change) -> ChangeInWords:
     first = change.edits[0]
     if "is_open" in first.values:
         return ChangeInWords(_("Terms of entry"), tuple(_terms(first)))
-    if len(change.edits) == 1:
+    count = len(change.edits) + change.edits_left_out
+    if count == 1:
         return ChangeInWords(_("Entry of %(names)s") % {"names": _names(first)}, tuple(_differences(first)))
-    headline = ngettext("%(count)s entry", "%(count)s entries", len(change.edits)) % {"count": len(change.edits)}
-    return ChangeInWords(headline, tuple(_state(edit, _names(edit)) for edit in change.edits))
+    headline = ngettext("%(count)s entry", "%(count)s entries", count) % {"count": count}
+    shown = () if change.edits_left_out else change.edits
+    return ChangeInWords(headline, tuple(_state(edit, _names(edit)) for edit in shown))
 
 
 def _names(edit: Edit) -> str:

@@ -18,6 +18,9 @@ WIDER = 4
 
 NEXT_MOMENT = timedelta(microseconds=1)
 
+EDITS_ON_A_PAGE = 60
+"""The most pairs, or entries, that one press changed and a page shows; more have a page of their own."""
+
 SEATS_ON_A_PAGE = 60
 """The most tables whose seats a page shows when their round was published; more have a page of their own."""
 
@@ -95,7 +98,12 @@ def _enough(
     reach = size + 1
     while True:
         stretch, whole = stretch_of(reach)
-        history = history_of(tournament, stretch, most_seats=None if all_seats else SEATS_ON_A_PAGE).where(wanted)
+        history = history_of(
+            tournament,
+            stretch,
+            most_seats=None if all_seats else SEATS_ON_A_PAGE,
+            most_edits=None if all_seats else EDITS_ON_A_PAGE,
+        ).where(wanted)
         if whole or len(history.changes) > size:
             return history, whole
         reach *= WIDER

@@ -1,8 +1,8 @@
 """The changes to a tournament, read from its historical rows: who, when, before and after; a fixed number of queries.
 
-Of a stretch of time only its own slips and pairs are read, however many there were before: see `TimeSpan`. The rounds
-are read whole, and of the pairs their numbers. The seats of a round with many tables are read only where they are asked
-for: they are as long as the field.
+Of a stretch of time only its own slips, pairs and entries are read, however many there were before: see `TimeSpan`.
+The rounds are read whole. The seats of a round with many tables, and the pairs of a long list, are read only where they
+are asked for: they are as long as the field.
 
 A change is what one press of a button did: the hands of one slip together, the pairs of one pasted list together.
 What was deleted still shows, because rounds, tables and hands are found through the history of what held them.
@@ -25,7 +25,6 @@ from tournaments.models import (
     Incident,
     Pair,
     PhoneLog,
-    Player,
     Round,
     Single,
     Substitute,
@@ -37,8 +36,9 @@ from tournaments.pairing.moves import OPENED_LATE
 from tournaments.records import Kind
 from tournaments.records.sections import in_section, starts_in
 
-from .changes import Change, ChangeKind, History
-from .edits import ONE_GESTURE, Edit, EditType, Values, edits_of, gestures_of
+from .changes import Change, ChangeKind, History, without_many_edits
+from .edits import ONE_GESTURE, SEAT_FIELDS, Edit, EditType, Values, edits_of, gestures_of, since_the_press_before
+from .pair_changes import entered_pairs, numbers_of, pair_changes, players_in
 from .phone_changes import phone_changes
 from .team_match_sentences import match_changes
 from .time_spans import ALWAYS, TimeSpan
@@ -75,9 +75,6 @@ INCIDENT_FIELDS = (
 )
 ADJUSTMENT_FIELDS = ("round_id", "pair_id", "player_id", "mp", "vp", "felt", "reason", "article")
 
-OF_PEOPLE = frozenset({ChangeKind.PAIR, ChangeKind.SUBSTITUTE, ChangeKind.SINGLE, ChangeKind.ADJUSTMENT})
-"""The changes whose sentences name players."""
-
 
 def tournament_ever(pk: int) -> Tournament | None:
     """Return a tournament by its key, deleted or not; one deleted for good is built from its history."""
@@ -88,14 +85,18 @@ def tournament_ever(pk: int) -> Tournament | None:
     return None if last is None else last.instance
 
 
-def history_of(tournament: Tournament, stretch: TimeSpan = ALWAYS, *, most_seats: int | None = None) -> History:
+def history_of(
+    tournament: Tournament, stretch: TimeSpan = ALWAYS, *, most_seats: int | None = None, most_edits: int | None = None
+) -> History:
     """Return the changes of a tournament in that time; of rounds with more than `most_seats` tables without the seats.
 
-    Fourteen queries; of a team event fifteen, of an individual one thirteen, of team matches seventeen. One more
-    for the numbers of pairs that did not change, and one to count tables where there may be more than `most_seats`.
+    Of more than `most_edits` pairs, or entries, that one press changed, only the first is returned.
+
+    Fourteen queries; of a team event fifteen, of an individual one thirteen, of team matches seventeen. One more for
+    the numbers of pairs that did not change, and two to count what there may be too many of.
     """
     drawn = edits_of(Round.history.filter(tournament_id=tournament.pk), ROUND_FIELDS)
-    entered = edits_of(_pair_rows(tournament, stretch), PAIR_FIELDS)
+    entered, presses = entered_pairs(tournament, stretch, PAIR_FIELDS, most=most_edits)
     pairs = {edit.id: edit.values for edit in entered}
     rounds = {edit.id: int(edit.values["number"]) for edit in drawn}
     team_event, plays_matches = tournament.has_teams, tournament.plays_matches
@@ -104,37 +105,47 @@ def history_of(tournament: Tournament, stretch: TimeSpan = ALWAYS, *, most_seats
     looked = edits_of(Single.history.filter(tournament_id=tournament.pk), SINGLE_FIELDS) if of_pairs else []
     seated = edits_of(_table_rows(tournament, stretch), TABLE_FIELDS)
     hands = edits_of(_hand_rows(tournament, stretch), HAND_FIELDS)
-    numbers = {pk: int(values["number"]) for pk, values in pairs.items()}
-    names = _Names(rounds=rounds, numbers=numbers if stretch.since is None else _numbers(tournament))
     published = {edit.id for edit in drawn if stretch.holds(edit.at)}
     seats = Table.history.filter(history_type=EditType.ADDED)
     # A round has no more tables than there are pairs.
-    may_be_many = most_seats is not None and len(names.numbers) > most_seats
+    may_be_many = most_seats is not None and (presses or stretch.since is not None or len(pairs) > most_seats)
     left_out = _with_more_seats(seats.filter(round_id__in=published), most_seats or 0) if may_be_many else frozenset()
     placed = edits_of(seats.filter(round_id__in=published - left_out), TABLE_FIELDS)
+    ever = Pair.history.filter(tournament_id=tournament.pk).values("id")
+    substituted = edits_of(Substitute.history.filter(pair_id__in=ever), SUBSTITUTE_FIELDS)
+    adjusted = edits_of(Adjustment.history.filter(tournament_id=tournament.pk), ADJUSTMENT_FIELDS)
+    stated = edits_of(Incident.history.filter(tournament_id=tournament.pk), INCIDENT_FIELDS)
+    matches = tuple(match_changes(tournament, {edit.id for edit in named})) if plays_matches else ()
+    keys = _seats_of(edit.values for edit in (*seated, *placed))
+    keys.update(edit.values["pair_id"] for edit in (*substituted, *adjusted))
+    for edit in (*stated, *(edit for change in matches for edit in change.edits)):
+        keys.update(edit.values.get("pairs", ()))
+    names = _Names(rounds=rounds, numbers=numbers_of(tournament, keys, pairs))
     changes = [
         *_settings_changes(tournament),
         *_pairing_changes(drawn, placed, names, left_out),
         *_seating_changes(seated, names),
         *_result_changes(seated, hands, names),
-        *_pair_changes(entered),
-        *_substitute_changes(tournament, names),
+        *pair_changes(entered, presses),
+        *_substitute_changes(substituted, names),
         *_team_changes(named),
-        *(match_changes(tournament, {edit.id for edit in named}) if plays_matches else ()),
+        *matches,
         *_single_changes(looked),
-        *_entry_changes(tournament),
-        *_adjustment_changes(tournament, names),
-        *_incident_changes(tournament, names),
+        *_entry_changes(tournament, stretch),
+        *_adjustment_changes(adjusted, names),
+        *_incident_changes(stated, names),
         *phone_changes(tournament, stretch, seats={edit.id: names.seated([edit.values]) for edit in seated}),
     ]
     page = sorted(
         (change for change in changes if stretch.holds(change.at)), key=lambda change: change.at, reverse=True
     )
+    if most_edits is not None:
+        page = [without_many_edits(change, most_edits) for change in page]
     return History(
         changes=tuple(_in_sections(page, drawn)),
         numbers=names.numbers,
         pairs=pairs,
-        players=_player_names(tournament) if any(change.kind in OF_PEOPLE for change in page) else {},
+        players=players_in(tournament, page, pairs),
         teams={edit.id: str(edit.values["name"]) for edit in named},
         rounds=rounds,
         kind=Kind(tournament.kind),
@@ -149,8 +160,13 @@ class _Names:
     numbers: Mapping[int, int]
 
     def seated(self, seats: Iterable[Values]) -> frozenset[int]:
-        keys = {seat[place] for seat in seats for place in ("ns_id", "ns_partner_id", "ew_id", "ew_partner_id")}
-        return frozenset(self.numbers[key] for key in keys if key in self.numbers)
+        return frozenset(self.numbers[key] for key in _seats_of(seats) if key in self.numbers)
+
+
+def _seats_of(seats: Iterable[Values]) -> set[int]:
+    """Return the keys of who sits there."""
+    keys = {seat[place] for seat in seats for place in SEAT_FIELDS}
+    return keys - {None}
 
 
 def _in_sections(changes: Iterable[Change], drawn: Iterable[Edit]) -> Iterable[Change]:
@@ -174,25 +190,6 @@ def _in_section(change: Change, starts: Sequence[int]) -> Change:
 
     table = None if change.table is None else in_section(change.table, starts)
     return replace(change, table=table, edits=named(change.edits), parts=named(change.parts))
-
-
-def _pair_rows(tournament: Tournament, stretch: TimeSpan) -> QuerySet[Any]:
-    """Return the historical rows of the pairs changed since the beginning of the span, and of those with substitutes.
-
-    What one press did just before goes along, so that no half of it is taken for a change of its own.
-    """
-    ever: QuerySet[Any] = Pair.history.filter(tournament_id=tournament.pk)
-    if stretch.since is None:
-        return ever
-    changed = ever.filter(history_date__gte=stretch.since - ONE_GESTURE)
-    seats = Substitute.history.filter(pair_id__in=ever.values("id"))
-    return ever.filter(Q(id__in=changed.values("id")) | Q(id__in=seats.values("pair_id")))
-
-
-def _numbers(tournament: Tournament) -> dict[int, int]:
-    """Return the number of each pair that the tournament has or had, by its key, as it was last."""
-    rows = Pair.history.filter(tournament_id=tournament.pk).order_by("history_date", "history_id")
-    return dict(rows.values_list("id", "number"))
 
 
 def _with_more_seats(seats: QuerySet[Any], most: int) -> frozenset[int]:
@@ -229,17 +226,6 @@ def _hand_rows(tournament: Tournament, stretch: TimeSpan) -> QuerySet[Any]:
     saved = Hand.history.filter(with_theirs.of("history_date"), table_id__in=_saved_in(tournament, stretch))
     rows: QuerySet[Any] = Hand.history.filter(id__in=saved.values("id"))
     return rows.filter(TimeSpan(until=stretch.until).of("history_date"))
-
-
-def _player_names(tournament: Tournament) -> dict[int, str]:
-    """Return the players and substitutes of all pairs, past and present, and those without a partner, by key."""
-    ever = Pair.history.filter(tournament_id=tournament.pk)
-    known = [ever.values(place) for place in ("player1_id", "player2_id")]
-    known.append(Substitute.history.filter(pair_id__in=ever.values("id")).values("player_id"))
-    known.append(Single.history.filter(tournament_id=tournament.pk).values("player_id"))
-    players = Player.objects.filter(Q(*(("pk__in", keys) for keys in known), _connector=Q.OR))
-    rows = players.values_list("pk", "last_name", "first_name")
-    return {pk: f"{last} {first}".strip() for pk, last, first in rows}
 
 
 def _settings_changes(tournament: Tournament) -> Iterable[Change]:
@@ -333,21 +319,16 @@ def _by_time(item: tuple[datetime, int, Edit]) -> tuple[datetime, int]:
     return item[0], item[1]
 
 
-def _pair_changes(entered: Sequence[Edit]) -> Iterable[Change]:
-    """Return pairs added, ticked, changed or deleted, grouped by press of a button."""
-    for edits in gestures_of(entered):
-        numbers = frozenset(int(edit.values["number"]) for edit in edits)
-        yield Change(kind=ChangeKind.PAIR, edits=tuple(edits), pairs=numbers)
-
-
 def _single_changes(looked: Sequence[Edit]) -> Iterable[Change]:
     """Return players who began or stopped looking for a partner, grouped by press of a button."""
     return (Change(kind=ChangeKind.SINGLE, edits=tuple(edits)) for edits in gestures_of(looked))
 
 
-def _entry_changes(tournament: Tournament) -> Iterable[Change]:
+def _entry_changes(tournament: Tournament, stretch: TimeSpan) -> Iterable[Change]:
     """Return the entries of people, the answers to them, and the terms, grouped by press of a button."""
-    sent = edits_of(Entry.history.filter(tournament_id=tournament.pk), ENTRY_FIELDS)
+    rows = Entry.history.filter(tournament_id=tournament.pk)
+    changed = rows.filter(since_the_press_before(stretch))
+    sent = edits_of(rows if stretch.since is None else rows.filter(id__in=changed.values("id")), ENTRY_FIELDS)
     for edits in gestures_of([edit for edit in sent if edit.type is not EditType.CHANGED or edit.changed]):
         yield Change(kind=ChangeKind.ENTRY, edits=tuple(edits))
     for edit in edits_of(EntryTerms.history.filter(tournament_id=tournament.pk), ENTRY_TERMS_FIELDS):
@@ -355,10 +336,9 @@ def _entry_changes(tournament: Tournament) -> Iterable[Change]:
             yield Change(kind=ChangeKind.ENTRY, edits=(edit,))
 
 
-def _substitute_changes(tournament: Tournament, names: _Names) -> Iterable[Change]:
+def _substitute_changes(substituted: Sequence[Edit], names: _Names) -> Iterable[Change]:
     """Return each substitute: added, for which rounds, and removed."""
-    pairs = Pair.history.filter(tournament_id=tournament.pk).values("id")
-    for edit in edits_of(Substitute.history.filter(pair_id__in=pairs), SUBSTITUTE_FIELDS):
+    for edit in substituted:
         if edit.type is not EditType.CHANGED or edit.changed:
             number = frozenset({names.numbers[edit.values["pair_id"]]})
             yield Change(kind=ChangeKind.SUBSTITUTE, edits=(edit,), pairs=number)
@@ -371,8 +351,8 @@ def _team_changes(named: Sequence[Edit]) -> Iterable[Change]:
             yield Change(kind=ChangeKind.TEAM, edits=(edit,))
 
 
-def _adjustment_changes(tournament: Tournament, names: _Names) -> Iterable[Change]:
-    for edit in edits_of(Adjustment.history.filter(tournament_id=tournament.pk), ADJUSTMENT_FIELDS):
+def _adjustment_changes(adjusted: Sequence[Edit], names: _Names) -> Iterable[Change]:
+    for edit in adjusted:
         number = names.numbers.get(edit.values["pair_id"])
         yield Change(
             kind=ChangeKind.ADJUSTMENT,
@@ -382,9 +362,9 @@ def _adjustment_changes(tournament: Tournament, names: _Names) -> Iterable[Chang
         )
 
 
-def _incident_changes(tournament: Tournament, names: _Names) -> Iterable[Change]:
+def _incident_changes(stated: Sequence[Edit], names: _Names) -> Iterable[Change]:
     """Return the statements of incidents: written, changed and deleted."""
-    for edit in edits_of(Incident.history.filter(tournament_id=tournament.pk), INCIDENT_FIELDS):
+    for edit in stated:
         if edit.type is EditType.CHANGED and not edit.changed:
             continue
         yield Change(

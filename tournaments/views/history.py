@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from tournaments.forms.history import HistoryForm
 from tournaments.history.change_words import ChangeInWords
 from tournaments.history.changes import Change
-from tournaments.history.pages import page_after, page_at, page_before
+from tournaments.history.pages import EDITS_ON_A_PAGE, page_after, page_at, page_before
 from tournaments.history.sentences import tell
 from tournaments.history.tournament_history import tournament_ever
 from tournaments.models import Tournament
@@ -20,7 +20,7 @@ from tournaments.models import Tournament
 from .common import found_or_404, get_tournament, render_tournament
 
 CHANGES_A_PAGE = 30
-MOST_DETAILS = 60
+MOST_DETAILS = EDITS_ON_A_PAGE
 """The most details of a change on a page of many; more have a page of their own."""
 BEFORE, AFTER, AT = "before", "after", "at"
 
@@ -71,7 +71,7 @@ def _changes(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 
 def _is_long(change: Change, words: ChangeInWords) -> bool:
     """Return whether the details of a change are too many for a page of changes, or have not been read."""
-    return change.seats_left_out or len(words.differences) > MOST_DETAILS
+    return change.seats_left_out or change.edits_left_out > 0 or len(words.differences) > MOST_DETAILS
 
 
 def _moment(request: HttpRequest, name: str) -> datetime | None:
