@@ -11,7 +11,10 @@ from accounts.models import Role
 from tests.browser.conftest import LAPTOP, PHONE, Visitor, follow, it, main_action, visiting
 from tests.factories import make_account, make_tournament, pair, play_round, start_round
 from tournaments.models import Season, Tournament
+from tournaments.seasons.rule import PointsBy, SeasonRule
 from tournaments.services import tournament_finish_play, tournament_make_final
+from tournaments.services.seasons import season_create
+from tournaments.views.seasons import row_layout
 
 
 @pytest.fixture(params=[PHONE, LAPTOP], ids=["phone", "laptop"])
@@ -71,3 +74,45 @@ def test_ratings_are_turned_on_and_looked_at(carla: Visitor) -> None:
     follow(carla.page, carla.page.get_by_role("link", name=name).click)
     carla.audit()
     assert carla.page.locator("svg[role=img]").count() == 1
+
+
+COLUMNS = """() => {
+  const left = cell => Math.round(cell.getBoundingClientRect().left);
+  const rows = [...document.querySelectorAll('.season-table tr')];
+  const columns = rows[0].cells.length;
+  return {
+    apart: rows.every(row => getComputedStyle(row).display !== 'table-row'),
+    ragged: rows.filter(row => [...row.cells].some((cell, at) => left(cell) !== left(rows[0].cells[at]))).length,
+    cut: [...document.querySelectorAll('.season-table :is(th, td)')]
+      .filter(cell => cell.scrollWidth > cell.clientWidth).map(cell => cell.textContent),
+    high: Math.min(...rows.slice(1).map(row => row.getBoundingClientRect().height)),
+    columns,
+  };
+}"""
+
+
+@pytest.mark.parametrize("many", [1, 12], ids=["many tournaments", "few tournaments"])
+@pytest.mark.django_db(transaction=True)
+def test_rows_that_are_laid_out_by_themselves_have_the_columns_of_a_table(
+    carla: Visitor, monkeypatch: pytest.MonkeyPatch, many: int
+) -> None:
+    monkeypatch.setattr(row_layout, "FEW_CELLS", 0)
+    monkeypatch.setattr(row_layout, "MANY_TOURNAMENTS", many)
+    rule = SeasonRule(bonus=150, best=3, points=PointsBy.VP, table=())
+    weights = {final(f"Torneo {day}", day).pk: 1025 for day in range(1, 7)}
+    season_create(name="Circuito", rule=rule, tournaments=weights, public=True)
+    is_phone = carla.page.viewport_size == PHONE
+    for address in ("/seasons/circuito/", "/s/circuito/", "/es/s/circuito/", "/pt/s/circuito/"):
+        carla.go(address)
+        carla.audit()
+        laid_out = carla.page.evaluate(COLUMNS)
+        assert laid_out == {"apart": is_phone, "ragged": 0, "cut": [], "high": laid_out["high"], "columns": 10}
+        assert laid_out["high"] >= 48
+        table = carla.page.get_by_role("table").first
+        assert table.get_by_role("row").count() == 13 and table.get_by_role("columnheader").count() == 10
+        assert table.get_by_role("rowheader").count() == 12 and table.get_by_role("cell").count() == 108
+        if is_phone:
+            name = carla.page.locator("#season-rows th").first
+            carla.page.locator(".season-cross").evaluate("scrolled => { scrolled.scrollLeft = 200 }")
+            inside = carla.page.locator(".season-cross").bounding_box(), name.bounding_box()
+            assert inside[0] and inside[1] and abs(inside[0]["x"] - inside[1]["x"]) <= 2

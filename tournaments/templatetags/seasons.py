@@ -19,16 +19,24 @@ register = template.Library()
 register.filter("season_points", points_in_words)
 
 MEDALS = 3
-ABSENT = '<td class="number"></td>'
 
 
 @register.simple_tag
-def season_rows(season_view: SeasonView, rows: Sequence[SeasonRow], in_public: bool) -> SafeString:
-    """Return place, name, points, attendance, and a cell for each tournament. `in_public` selects public names."""
+def season_rows(
+    season_view: SeasonView, rows: Sequence[SeasonRow], in_public: bool, has_roles: bool = False
+) -> SafeString:
+    """Return place, name, points, attendance, and a cell for each tournament. `in_public` selects public names.
+
+    `has_roles`: the tags have ARIA roles, because on a phone the rows are not laid out as a table's.
+    """
     figure = figure_writer()
     ex_aequo = f' <span class="tied">{escape(_("ex aequo"))}</span>'
     # Each figure is formatted once: a table has thousands of cells with few different ones.
     points = cache(points_in_words)
+
+    of_row, of_head, of_cell = (f' role="{role}"' if has_roles else "" for role in ("row", "rowheader", "cell"))
+    td = f"<td{of_cell} class"
+    absent = f'{td}="number"></td>'
 
     def name(row: SeasonRow) -> str:
         somebody = season_view.name_of(row.who)
@@ -42,16 +50,16 @@ def season_rows(season_view: SeasonView, rows: Sequence[SeasonRow], in_public: b
 
     def cell(of: SeasonCell | None) -> str:
         if of is None:
-            return ABSENT
+            return absent
         if of.counts is Counts.YES:
-            return f'<td class="number">{points(of.points)}</td>'
+            return f'{td}="number">{points(of.points)}</td>'
         written = "–" if of.counts is Counts.TOO_SHORT else points(of.points)
-        return f'<td class="number muted">({written})</td>'
+        return f'{td}="number muted">({written})</td>'
 
     return mark_safe(
         "".join(
-            f'<tr><td class="number">{place(row)}</td><th scope="row">{name(row)}</th>'
-            f'<td class="number vp">{points(row.points)}</td><td class="number">{figure(row.attended)}</td>'
+            f'<tr{of_row}>{td}="number">{place(row)}</td><th{of_head} scope="row">{name(row)}</th>'
+            f'{td}="number vp">{points(row.points)}</td>{td}="number">{figure(row.attended)}</td>'
             f"{''.join([cell(value) for value in row.cells])}</tr>\n"
             for row in rows
         )

@@ -23,13 +23,15 @@ from tournaments.views.long_lists import finds, long_list
 from tournaments.wording.figures import figure
 from tournaments.wording.seasons import part_in_words, rule_in_words
 
+from .row_layout import classes_of_rows
+
 
 def get_season(slug: str) -> Season:
     return get_object_or_404(Season, slug=slug)
 
 
 CELLS_A_PAGE, CELLS_OF_NAMES, FEWEST_A_PAGE = 1_900, 3, 10
-"""The cells of a page, which a slow phone lays out in half a second; a place and a name are as long as three."""
+"""The cells of a page, which a slow phone lays out in 0.3 s; a place and a name are as long as three."""
 
 
 def season_asked(request: HttpRequest, season: Season) -> tuple[SeasonView, int | None]:
@@ -60,21 +62,23 @@ def season_context(request: HttpRequest, season: Season, *, in_public: bool) -> 
     category = category_asked(request, season_view)
     rows = season_view.of_category(category)
     cells = [cell for row in rows for cell in row.cells if cell]
+    listed = long_list(
+        request,
+        rows,
+        rows_a_page=max(FEWEST_A_PAGE, CELLS_A_PAGE // (len(season_view.final) + CELLS_OF_NAMES)),
+        is_called=lambda row, typed: str(row.place) == typed,
+        is_found=lambda row, typed: finds(
+            typed, number=row.place or 0, words=[_named(row.who, season_view, in_public=in_public)]
+        ),
+    )
     return {
         "season": season,
         "season_view": season_view,
         "after": after,
         "category": category,
         "rows": rows,
-        "listed": long_list(
-            request,
-            rows,
-            rows_a_page=max(FEWEST_A_PAGE, CELLS_A_PAGE // (len(season_view.final) + CELLS_OF_NAMES)),
-            is_called=lambda row, typed: str(row.place) == typed,
-            is_found=lambda row, typed: finds(
-                typed, number=row.place or 0, words=[_named(row.who, season_view, in_public=in_public)]
-            ),
-        ),
+        "listed": listed,
+        "classes_of_rows": classes_of_rows(listed.page.object_list, len(season_view.final)),
         "in_public": in_public,
         "of_players": season_view.rule.ranked is RankedAs.PLAYERS,
         "rule_in_words": rule_in_words(season_view.rule),
