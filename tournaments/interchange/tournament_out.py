@@ -3,8 +3,9 @@
 import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from json.encoder import encode_basestring
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import TextField
 from django.db.models.functions import Cast
@@ -30,6 +31,27 @@ VERSION = 1
 Hands = Mapping[int, Sequence[dict[str, Any]]]
 """The hands of each table, by its key."""
 
+
+class _StoredTable(NamedTuple):
+    """A table's key, and what a file says of it: thousands of rows of which no model is made."""
+
+    key: int
+    round: int
+    number: int
+    ns: int
+    ew: int | None
+    ns_partner: int | None
+    ew_partner: int | None
+    outcome: str
+    ns_vp_set: int | None
+    ns_mp_set: int | None
+    ew_vp_set: int | None
+    ew_mp_set: int | None
+    ruling: str
+    ruling_article: str
+
+
+STORED = _StoredTable._fields[1:]
 
 LEAVES: Mapping[type, Callable[[Any], str]] = {str: encode_basestring, int: int.__repr__}
 """The writers of most members of an export, which need no call of `_written` for each."""
@@ -58,23 +80,30 @@ def _written(value: object, line: str) -> str:
     """Return the text of a value; `line` begins a line at its depth."""
     inner = f"{line} "
     match value:
-        case str():
-            return encode_basestring(value)
         case dict() if value:
-            written = [
+            members = [
                 leaf(member) if (leaf := LEAVES.get(type(member))) else _written(member, inner)
                 for member in value.values()
             ]
-            members = [f"{encode_basestring(name)}: {text}" for name, text in zip(value, written, strict=True)]
-            return f"{{{inner}{f',{inner}'.join(members)}{line}}}"
+            return _frame(tuple(value), line) % tuple(members)
         case list() | tuple() if value:
             members = [
                 leaf(member) if (leaf := LEAVES.get(type(member))) else _written(member, inner) for member in value
             ]
             return f"[{inner}{f',{inner}'.join(members)}{line}]"
+        case str():
+            return encode_basestring(value)
         case int() if not isinstance(value, bool):
             return int.__repr__(value)
     return json.dumps(value)
+
+
+@lru_cache(maxsize=256)
+def _frame(names: tuple[str, ...], line: str) -> str:
+    """Return the text of an object with these members, with a `%s` for each: a file has thousands of a few shapes."""
+    inner = f"{line} "
+    members = (f"{encode_basestring(name).replace('%', '%%')}: %s" for name in names)
+    return f"{{{inner}{f',{inner}'.join(members)}{line}}}"
 
 
 def export_tournament(tournament: Tournament, *, incidents: bool = True) -> dict[str, Any]:
@@ -85,8 +114,8 @@ def export_tournament(tournament: Tournament, *, incidents: bool = True) -> dict
     pairs = list(pairs_with_people(tournament).select_related("team"))
     players = list({player.pk: player for pair in pairs for player in pair.people}.values())
     ids = {player.pk: number for number, player in enumerate(players, start=1)}
-    rounds = list(tournament.rounds.order_by("number").prefetch_related("tables"))
-    hands = _hands(tournament)
+    rounds = list(tournament.rounds.order_by("number"))
+    tables, hands = _tables(tournament), _hands(tournament)
     numbers = {pair.pk: pair.number for pair in pairs}
     adjustments = tournament.adjustments.select_related("round").order_by("round__number", "pair__number", "pk")
     evening, stages = evening_of(tournament), stages_out(tournament, pairs)
@@ -96,7 +125,7 @@ def export_tournament(tournament: Tournament, *, incidents: bool = True) -> dict
         "tournament": _settings(tournament) | ({"stages": stages} if stages else {}),
         "players": [_player(ids[player.pk], player) for player in players],
         "pairs": [_pair(pair, ids) for pair in pairs],
-        "rounds": [_round(round_, numbers, evening, hands) for round_ in rounds],
+        "rounds": [_round(round_, numbers, evening, tables[round_.pk], hands) for round_ in rounds],
         "adjustments": [_adjustment(adjustment, numbers, ids) for adjustment in adjustments],
     }
     if tournament.has_teams:
@@ -191,13 +220,14 @@ def _substitution(substitute: Substitute, pair: Pair, ids: Mapping[int, int]) ->
     } | {name: number for name, number in rounds.items() if number is not None}
 
 
-def _round(round_: Round, numbers: dict[int, int], evening: Evening, hands: Hands) -> dict[str, Any]:
+def _round(
+    round_: Round, numbers: dict[int, int], evening: Evening, tables: Sequence[_StoredTable], hands: Hands
+) -> dict[str, Any]:
     data: dict[str, Any] = {"number": round_.number, "system": round_.system}
     data |= round_.settings
     drawn = settings_as_drawn(round_)
     if drawn != round_.chosen:
         data["drawn"] = settings_to_json(drawn)
-    tables = sorted(round_.tables.all(), key=lambda table: table.number)
     data |= {"seed": round_.seed, "state": round_.state}
     if round_.redrawn:
         data["redrawn"] = round_.redrawn
@@ -207,23 +237,32 @@ def _round(round_: Round, numbers: dict[int, int], evening: Evening, hands: Hand
         data |= drawing_out(round_, evening, [_seats(table, numbers) for table in tables])
     if round_.order and round_.order != evening.order_by_figures(round_):
         data["order"] = round_.order
-    return data | {"tables": [_table(table, numbers, hands.get(table.pk, [])) for table in tables]}
+    return data | {"tables": [_table(table, numbers, hands.get(table.key, [])) for table in tables]}
 
 
-def _seats(table: Table, numbers: Mapping[int, int]) -> DraftTable:
+def _tables(tournament: Tournament) -> Mapping[int, Sequence[_StoredTable]]:
+    """Return the tables of each round, by its key, in their order."""
+    stored = Table.objects.filter(round__tournament=tournament).order_by("number").values_list("pk", *STORED)
+    tables: dict[int, list[_StoredTable]] = defaultdict(list)
+    for table in map(_StoredTable._make, stored):
+        tables[table.round].append(table)
+    return tables
+
+
+def _seats(table: _StoredTable, numbers: Mapping[int, int]) -> DraftTable:
     ns, ew, ns_partner, ew_partner = (
         None if key is None else EntrantId(numbers[key])
-        for key in (table.ns_id, table.ew_id, table.ns_partner_id, table.ew_partner_id)
+        for key in (table.ns, table.ew, table.ns_partner, table.ew_partner)
     )
     assert ns is not None
     return DraftTable(number=table.number, ns=ns, ew=ew, ns_partner=ns_partner, ew_partner=ew_partner)
 
 
-def _table(table: Table, numbers: dict[int, int], hands: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _table(table: _StoredTable, numbers: dict[int, int], hands: Sequence[dict[str, Any]]) -> dict[str, Any]:
     data: dict[str, Any] = {
         "number": table.number,
-        "ns": _side(table.ns_id, table.ns_partner_id, numbers),
-        "ew": None if table.ew_id is None else _side(table.ew_id, table.ew_partner_id, numbers),
+        "ns": _side(table.ns, table.ns_partner, numbers),
+        "ew": None if table.ew is None else _side(table.ew, table.ew_partner, numbers),
         "outcome": table.outcome,
         "hands": hands,
     }
@@ -249,15 +288,15 @@ def _hands(tournament: Tournament) -> Hands:
         .order_by("number")
         .values_list(*columns, "ns_set", "ew_set", "set_reason")
     )
-    # One text of all entries is decoded in a third of the time that Django takes for one after the other.
-    entries = iter(json.loads(f"[{','.join([entry for row in rows for entry in row[2:4]])}]"))
+    # Few entries differ, and one text of all is decoded in a third of the time that Django takes for one by one.
+    texts = {text for row in rows for text in row[2:4]}
+    entries = dict(zip(texts, json.loads(f"[{','.join(texts)}]"), strict=True))
     hands: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    for table, end, _ns, _ew, ns_set, ew_set, reason in rows:
-        ns, ew = next(entries), next(entries)
-        data = {"end": end, "ns": ns, "ew": ew}
-        for line, mp in ((Line.NS, ns_set), (Line.EW, ew_set)):
-            if mp is not None:
-                data["set"] = {"line": line.value, "mp": mp, "reason": reason}
+    for table, end, ns, ew, ns_set, ew_set, reason in rows:
+        data = {"end": end, "ns": entries[ns], "ew": entries[ew]}
+        if ns_set is not None or ew_set is not None:
+            line, mp = (Line.NS, ns_set) if ew_set is None else (Line.EW, ew_set)
+            data["set"] = {"line": line.value, "mp": mp, "reason": reason}
         hands[table].append(data)
     return hands
 
