@@ -186,17 +186,24 @@ def write(
     align: Align = "left",
 ) -> None:
     """Write the text into the box, vertically centred; see `fitted` for text that is too long."""
-    line = tidy(text)
-    if box.width >= size * _width(line, font) and box.height >= size * LEADING:
-        lines = [line]
-    else:
-        lines, size = fitted(text, box, size=size, smallest=min(smallest, size), font=font)
-    y = box.y + (box.height + (len(lines) - 1) * size * LEADING - CAPITAL * size) / 2
-    share = SHARE_ON_THE_LEFT[align]
-    for line in lines:
-        x = box.x + share * (box.width - size * _width(line, font)) if share else box.x
-        write_line(canvas, line, x, y, size=size, font=font)
+    lines, size, up, share = _placed(text, box.width, box.height, size, min(smallest, size), font, align)
+    y = box.y + up
+    for line, free in lines:
+        write_line(canvas, line, box.x + share * free if share else box.x, y, size=size, font=font)
         y -= size * LEADING
+
+
+@lru_cache(maxsize=10_000)
+def _placed(
+    text: str, width: float, height: float, size: float, smallest: float, font: str, align: Align
+) -> tuple[list[tuple[str, float]], float, float, float]:
+    """Return the lines with the room that each leaves, their size, how far up in its box the first one is, and the share
+    of that room on the left. Most figures of a ranking are written many times in boxes of one size."""
+    lines = [tidy(text)]
+    if width < size * _width(lines[0], font) or height < size * LEADING:
+        lines, size = fitted(text, Box(0, 0, width, height), size=size, smallest=smallest, font=font)
+    up = (height + (len(lines) - 1) * size * LEADING - CAPITAL * size) / 2
+    return [(line, width - size * _width(line, font)) for line in lines], size, up, SHARE_ON_THE_LEFT[align]
 
 
 def write_line(
