@@ -197,8 +197,8 @@ def write(
 def _placed(
     text: str, width: float, height: float, size: float, smallest: float, font: str, align: Align
 ) -> tuple[list[tuple[str, float]], float, float, float]:
-    """Return the lines with the room that each leaves, their size, how far up in its box the first one is, and the share
-    of that room on the left. Most figures of a ranking are written many times in boxes of one size."""
+    """Return the lines with the room that each leaves, their size, the height of the first in its box, and the share of
+    that room on the left. Most figures of a ranking are written many times in boxes of one size."""
     lines = [tidy(text)]
     if width < size * _width(lines[0], font) or height < size * LEADING:
         lines, size = fitted(text, Box(0, 0, width, height), size=size, smallest=smallest, font=font)

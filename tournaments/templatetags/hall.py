@@ -47,7 +47,7 @@ def public_ranking_rows(
     """Return the rows of the players' ranking; or of some of it, the first of them at that place of the list.
 
     `has_roles`: rows have their ARIA role, because on a phone those of a long list are not laid out as a table's. Cells
-    have none: it would be half a kilobyte on the wire.
+    have none: it would be two hundred bytes on the wire, of ten thousand.
     """
     ranking = hall.ranking() if ranking is None else ranking
     page, figure = page_of(hall.tournament, PAGE), figure_writer()

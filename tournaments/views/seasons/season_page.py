@@ -78,7 +78,7 @@ def season_context(request: HttpRequest, season: Season, *, in_public: bool) -> 
         "category": category,
         "rows": rows,
         "listed": listed,
-        "classes_of_rows": classes_of_rows(listed.page.object_list, len(season_view.final)),
+        "classes_of_rows": classes_of_rows([*listed.page], len(season_view.final)),
         "in_public": in_public,
         "of_players": season_view.rule.ranked is RankedAs.PLAYERS,
         "rule_in_words": rule_in_words(season_view.rule),
