@@ -65,7 +65,8 @@ def chances(
         if ns in standing or ew in standing
     ]
     fixed = [(level, own) for own, level in standing.items() if not figures[own].tables]
-    gains = [_gain(scale, way * difference) for difference in differences for way in (1, -1)]
+    gain = {at: _gain(scale, at) for difference in set(differences) for at in (difference, -difference)}
+    gains = [gain[at] for difference in differences for at in (difference, -difference)]
     trials = max(LEAST_TRIALS, min(MOST_TRIALS, WORK // len(running)))
     rng, first, podium = Random(seed), Counter[EntrantId](), Counter[EntrantId]()
     for _trial in range(trials):

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import NamedTuple
 
 from tournaments.records import EntrantId, Outcome, Standing, TieBreak
 
@@ -51,9 +52,8 @@ class Remaining:
     """The VP that each of those rounds gives to entrants left out."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CertainFigures:
-    """The certain figures of an entrant, and how much is to come."""
+class CertainFigures(NamedTuple):
+    """The certain figures of an entrant, and how much is to come. Of a large field there are two for each entrant."""
 
     vp: int
     difference: int
@@ -83,12 +83,19 @@ def settled(
     figures: dict[EntrantId, CertainFigures] = {}
     for row in standings:
         number, paired = row.entrant.id, row.entrant.id in remaining.paired
-        so_far = [(score, row.own_mp(score)) for score in row.rounds if score.outcome is Outcome.OPEN]
-        vp = row.vp + (0 if paired else remaining.missed_vp * remaining.rounds)
+        vp, difference, mp = (
+            row.vp + (0 if paired else remaining.missed_vp * remaining.rounds),
+            row.mp_difference,
+            row.mp,
+        )
+        for score in row.rounds:
+            if score.outcome is Outcome.OPEN:
+                own = row.own_mp(score)
+                difference, mp = difference - (score.difference - own), mp - (score.mp - own)
         figures[number] = CertainFigures(
             vp=vp,
-            difference=row.mp_difference - sum(score.difference - own for score, own in so_far),
-            mp=row.mp - sum(score.mp - own for score, own in so_far),
+            difference=difference,
+            mp=mp,
             figures=(vp, *(getattr(row, key) for key in order[1:]), *((-row.place,) if by_lot else ())),
             tables=to_play[number],
             rounds=remaining.rounds if paired else 0,

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from tournaments.models import Round, Tournament
 from tournaments.ranking.chances import Chances, chances, differences_played
-from tournaments.ranking.reach import Reach, reaches
+from tournaments.ranking.reach import PODIUM, Reach, reaches
 from tournaments.ranking.remaining_rounds import Remaining
 from tournaments.records import EntrantId, Kind, Outcome, Standing, System, TieBreak
 from tournaments.records.gironi import even_sizes, gironi_of
@@ -57,12 +57,14 @@ class _OfGirone:
         return chances(found.figures, found, self._remaining, self._differences, scale=self._scale, seed=self._seed)
 
     def prospect(self, own: EntrantId) -> Prospect:
+        reach = self.reaches[own]
         return Prospect(
             place=self._places[own] - self._first + 1,
             of=len(self._places),
             girone=self._girone,
-            reach=self.reaches[own],
-            chances=self._chances.get(own),
+            reach=reach,
+            # Who is out of reach of the podium has none, and most of a large field are.
+            chances=self._chances.get(own) if reach.best <= PODIUM else None,
         )
 
 

@@ -8,9 +8,13 @@ import pytest
 from tests.factories import make_teams, make_tournament, pair, play_round, play_table, start_round
 from tests.tournaments.ranking.oracle_reach import Seen
 from tournaments.models import Pair, Tournament
+from tournaments.ranking.chances import chances, differences_played
+from tournaments.ranking.reach import reaches
+from tournaments.ranking.remaining_rounds import Remaining, settled
 from tournaments.records import Carry, Kind, Outcome, System, TieBreak
 from tournaments.selectors.hall.hall import hall_of
 from tournaments.selectors.prospects import Prospect
+from tournaments.selectors.settings import scale_of, tie_breaks_of
 from tournaments.services import pair_set_status, tournament_cut, tournament_finish_play
 
 pytestmark = pytest.mark.django_db
@@ -92,6 +96,22 @@ def test_while_rounds_are_to_be_drawn_the_next_one_counts() -> None:
 def test_the_last_round_has_chances_once_enough_was_played() -> None:
     assert all(prospect.chances is None for prospect in prospects(last_round(6)).values())
     assert any(prospect.chances is not None for prospect in prospects(last_round(16)).values())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_chances_are_those_of_a_simulation_of_everybody(seed: int) -> None:
+    tournament = make_tournament(pairs=40, rounds_planned=3, seed=seed)
+    for _round in range(2):
+        play_round(start_round(tournament, System.DANISH), seed=seed)
+    play_table(start_round(tournament, System.DANISH).tables.get(number=1))
+    hall, rules = hall_of(tournament), {"scale": scale_of(tournament)}
+    tables = [result.met for result in hall.evening.results if result.met and result.outcome is Outcome.OPEN]
+    remaining, order = Remaining(tables=tables), tie_breaks_of(tournament)
+    reach = reaches(hall.standings, remaining, tie_breaks=order, **rules)
+    known = settled(hall.standings, remaining, order)
+    everybody = chances(known, reach, remaining, differences_played(hall.standings), seed=tournament.seed, **rules)
+    told = {own: prospect.chances for own, prospect in hall.prospects.items()}
+    assert told == {own: everybody.get(own) for own in told} and 3 <= len(everybody) < len(told) == 40
 
 
 def test_who_is_gone_is_told_nothing_while_rounds_are_to_be_drawn() -> None:
