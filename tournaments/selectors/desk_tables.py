@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 from tournaments.models import Round, Table
 from tournaments.people.names import search_key
 from tournaments.records import Entrant, EntrantId, Kind, Outcome, Rounds, Side, StandIn
-from tournaments.records.sections import table_name
+from tournaments.records.sections import in_section, table_name
 
 from .entrants import PLAYERS, full_name, stand_ins_of, with_stand_ins
 from .prepared_queries import PreparedQuery, Row, Rows
@@ -76,6 +76,7 @@ class Grid:
     """The latest change of the round's tables included: the key of that historical row."""
 
 
+OUTCOMES = {outcome.value: outcome for outcome in Outcome}
 STATES = {Outcome.OPEN: "open", Outcome.PLAYED: "in", Outcome.ARBITRAL: "in", Outcome.REST: "rest"}
 """The states by outcome; all other outcomes are absences."""
 
@@ -113,7 +114,8 @@ def _grid(round_: Round, wanted: Q, *, top: int | None, known: int = 0) -> Grid:
         wanted=ExpressionWrapper(wanted, BooleanField()) if wanted else Value(True),
     )
     grouped = [list(group) for _pk, group in groupby(rows, key=itemgetter("pk"))]
-    tables = [(_table(group, round_), group[0]["wanted"]) for group in grouped]
+    table = _maker(round_)
+    tables = [(table(group), group[0]["wanted"]) for group in grouped]
     return Grid(
         tables=tuple(table for table, is_wanted in tables if is_wanted),
         top=next((table for table, _is_wanted in tables if table.number == top), None),
@@ -153,19 +155,29 @@ def _seated(tables: QuerySet[Table], individual: bool, **also: Any) -> Rows:
 
 
 def _table(rows: Sequence[Row], round_: Round) -> GridTable:
+    return _maker(round_)(rows)
+
+
+def _maker(round_: Round) -> Callable[[Sequence[Row]], GridTable]:
+    """Return what makes a table of its rows. A round may have thousands, so all that they share is found out once."""
     sides, seats = _seats(_is_individual(round_))
-    row = rows[0]
-    outcome, taken = Outcome(row["outcome"]), sides[:1] if row["ew__number"] is None else sides
-    number = round_.table_number(row["number"])
-    return GridTable(
-        pk=row["pk"],
-        number=number,
-        name=table_name(number),
-        version=row["version"],
-        outcome=outcome,
-        state=STATES.get(outcome, "absent"),
-        lines=tuple(partial(_side, rows, side, seats, round_.number) for side in taken),
-    )
+    starts, at = round_.section_starts, round_.number
+
+    def made(rows: Sequence[Row]) -> GridTable:
+        row = rows[0]
+        number, outcome = in_section(row["number"], starts), OUTCOMES[row["outcome"]]
+        taken = sides[:1] if row["ew__number"] is None else sides
+        return GridTable(
+            pk=row["pk"],
+            number=number,
+            name=table_name(number),
+            version=row["version"],
+            outcome=outcome,
+            state=STATES.get(outcome, "absent"),
+            lines=tuple([partial(_side, rows, side, seats, at) for side in taken]),
+        )
+
+    return made
 
 
 NAME = ("last_name", "first_name")

@@ -11,12 +11,15 @@ from django.utils.translation import override
 from tests.factories import AT, make_tournament, pair, play_round, play_table, slip, start_round
 from tournaments.models import Pair, Tournament
 from tournaments.records import EntrantId, Outcome, System
+from tournaments.records.sections import in_section
 from tournaments.selectors.cross_tables import cross_tables_of
+from tournaments.selectors.desk import lay_out, open_desk
 from tournaments.selectors.hall.hall import hall_of
 from tournaments.selectors.hall.pair_rounds import rounds_of
 from tournaments.selectors.hall.seats import players_of, tables_of
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.services import adjustment_add, pair_set_status, pairs_add_many, table_set_outcome
+from tournaments.views.desk.page import chips_of
 from tournaments.wording.entrants import words_of
 
 pytestmark = pytest.mark.django_db
@@ -122,6 +125,29 @@ def test_every_list_says_what_a_plain_template_says(evening: str) -> None:
                 for context in given:
                     assert parts_of(written.render(context)) == parts_of(plain.render(context)), (name, language)
                     assert "<b>O" not in written.render(context)
+
+
+ON_PHONES = {"tile": "typing", "colour": "blue", "sign": "<✎>", "word": "writes & sends"}
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_tables_at_the_desk_say_what_a_plain_template_says(language: str) -> None:
+    evening, chips = pairs_evening(), []
+    for number in (1, 2):
+        desk = open_desk(evening.slug, number)
+        chips += chips_of(lay_out(desk, top=None), lay_out(desk, top=None).grid.tables)
+    assert {chip["state"] for chip in chips} == {"in", "open", "absent", "rest"}
+    chips += [chips[0] | {"state": "bye"}, chips[1] | ON_PHONES, chips[2] | {"number": in_section(23, (17,))}]
+    chips += [chip | {"number": 1234} for chip in chips[:1]]
+    written = "{% load desk %}{% table_tiles chips selected swapped=swapped %}"
+    plain = (PLAIN / "desk_tiles.html").read_text(encoding="utf-8")
+    with override(language):
+        for selected, swapped in ((None, False), (2, True)):
+            context = {"chips": chips, "selected": selected, "swapped": swapped}
+            ours, theirs = (engines["django"].from_string(text).render(context) for text in (written, plain))
+            assert parts_of(ours) == parts_of(theirs)
+            assert "<b>O" not in ours and ours.count("<li") == len(chips)
+            assert ("aria-current" in ours) == (selected is not None)
 
 
 def test_the_entrants_of_the_evening_are_all_kinds_of_rows() -> None:

@@ -114,10 +114,12 @@ def may_type(request: HttpRequest, desk: Desk) -> bool:
 def chips_of(desk: DeskView, tables: Iterable[GridTable]) -> list[dict[str, object]]:
     """Return tables for the strip, where phones write with their tiles."""
     has_bye = _byes(desk)
+    # The address is resolved once: the table is its last zero.
+    before, _zero, after = desk_url(desk, 0).rpartition("0")
 
     def chip(table: GridTable) -> dict[str, object]:
-        state = "bye" if has_bye(table) else table.state
-        return {"number": table.number, "state": state, "url": desk_url(desk, table.number), "seats": table.seats}
+        state, url = "bye" if has_bye(table) else table.state, f"{before}{table.number:d}{after}"
+        return {"number": table.number, "state": state, "url": url, "seats": table.seats}
 
     if desk.phones:
         return [chip(table) | _tile(desk, table) for table in tables]
