@@ -71,6 +71,7 @@ def season_context(request: HttpRequest, season: Season, *, in_public: bool) -> 
             typed, number=row.place or 0, words=[_named(row.who, season_view, in_public=in_public)]
         ),
     )
+    classes = classes_of_rows([*listed.page], len(season_view.final))
     return {
         "season": season,
         "season_view": season_view,
@@ -78,7 +79,8 @@ def season_context(request: HttpRequest, season: Season, *, in_public: bool) -> 
         "category": category,
         "rows": rows,
         "listed": listed,
-        "classes_of_rows": classes_of_rows([*listed.page], len(season_view.final)),
+        "classes_of_rows": classes,
+        "has_roles": classes != "",
         "in_public": in_public,
         "of_players": season_view.rule.ranked is RankedAs.PLAYERS,
         "rule_in_words": rule_in_words(season_view.rule),
