@@ -17,7 +17,7 @@ from .memberships import Membership, MembershipFee
 from .merges import PlayerMerge
 from .phones import CodeTry, PhoneLog, PhonePhoto, PhoneSlip
 from .plans import ClubPlan
-from .players import MemberWord, Player
+from .players import MemberWord, Player, public_name_of
 from .ratings import RatingStep
 from .receipts import MOST_A_YEAR, CashCount, Receipt, TillMovement
 from .rosters import OF_A_LIST, PeopleImport
@@ -87,4 +87,5 @@ __all__ = [
     "Tournament",
     "default_call_minutes",
     "default_tie_breaks",
+    "public_name_of",
 ]

@@ -121,7 +121,7 @@ class Player(models.Model):
     @property
     def public_name(self) -> str:
         """Return the name for public pages: `Rossi Anna`, or `Rossi A.`"""
-        return self.full_name if self.shown == self.Shown.FULL else with_initial(self.last_name, self.first_name)
+        return public_name_of(self.last_name, self.first_name, self.shown)
 
     @property
     def may_have_public_page(self) -> bool:
@@ -132,6 +132,11 @@ class Player(models.Model):
     def search_words(self) -> Collection[bytes]:
         """Return the words by which the member is found, as `MemberWord` stores them."""
         return {word.encode() for word in search_words(*(getattr(self, field) for field in SEARCHED))}
+
+
+def public_name_of(last: str, first: str, shown: str) -> str:
+    """Return the name of a member for public pages; `shown` as the member wants it."""
+    return f"{last} {first}".strip() if shown == Player.Shown.FULL else with_initial(last, first)
 
 
 class MemberWord(models.Model):

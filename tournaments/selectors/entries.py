@@ -8,11 +8,12 @@ from enum import StrEnum
 
 from django.db.models import Count, Q
 
-from tournaments.models import Entry, EntryTerms, Pair, SpecialPrize, TillTerms, Tournament
+from tournaments.models import Entry, EntryTerms, Pair, SpecialPrize, TillTerms, Tournament, public_name_of
 from tournaments.people.names import people_key
 from tournaments.records import Kind
 from tournaments.wording.prizes import fee_in_words
 
+from .entrants import PLAYERS
 from .pair_lists import entered_pairs
 from .till import prizes_of_terms, till_in_use
 
@@ -140,8 +141,9 @@ def place_on_list(entry: Entry) -> int:
 
 def entered_in_public(tournament: Tournament) -> list[str]:
     """Return the names of those entered, as they want to be named in public. One query."""
-    pairs = tournament.pairs.exclude(status=Pair.Status.WITHDRAWN).select_related("player1", "player2")
-    return [pair.public_name for pair in pairs]
+    people = [f"{player}__{field}" for player in PLAYERS for field in ("last_name", "first_name", "shown")]
+    pairs = tournament.pairs.exclude(status=Pair.Status.WITHDRAWN).values_list(*people)
+    return [" – ".join([public_name_of(*one) for one in (pair[:3], pair[3:]) if one[0] is not None]) for pair in pairs]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

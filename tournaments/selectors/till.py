@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, cached_property, partial
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, Subquery
 
@@ -33,8 +33,7 @@ def prizes_of_terms(terms: TillTerms, special: Sequence[tuple[str, int]]) -> str
     return prizes_in_words(percent=terms.fund_percent, fund=terms.fund_amount, shares=terms.shares, special=special)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TillPart:
+class TillPart(NamedTuple):
     """What is paid or owed at once: by a whole entrant, or by one player of a pair."""
 
     seat: int | None
@@ -49,9 +48,8 @@ class TillPart:
     """The key of the payment, for a receipt."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TillRow:
-    """A pair, or a player of an individual tournament, in the till."""
+class TillRow(NamedTuple):
+    """A pair, or a player of an individual tournament, in the till. The sums of a large field need thousands."""
 
     number: int
     players: tuple[str, ...]

@@ -3,7 +3,7 @@
 Whatever somebody typed is escaped here. A test compares the tiles with an equivalent template.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from typing import Any
 
@@ -15,6 +15,7 @@ from django.utils.translation import pgettext
 
 from tournaments.records import Entrant
 from tournaments.records.sections import table_name
+from tournaments.wording.figures import figure_writer
 
 from .club import called
 
@@ -28,7 +29,7 @@ def table_tiles(tables: Iterable[Mapping[str, Any]], selected: int | None, *, sw
     Each has number, address, seats and state (`in`, `open`, `rest`, `bye` or `absent`), where phones write also tile,
     colour, sign and word. `swapped`: htmx puts each in the place of the one there is.
     """
-    out_of_band = ' hx-swap-oob="true"' if swapped else ""
+    out_of_band, figure = ' hx-swap-oob="true"' if swapped else "", figure_writer()
     states = {
         "rest": _word(pgettext("table", "rest")),
         "bye": _word(_("bye")),
@@ -46,7 +47,7 @@ def table_tiles(tables: Iterable[Mapping[str, Any]], selected: int | None, *, sw
         return (
             f'<li id="tables-{number:d}"{out_of_band} data-key="{number:d}"{called(number)} data-also="{also}">'
             f'<a class="table-chip {look}" href="{table["url"]}"{current}>{escape(table_name(number))} {stands} '
-            f'<span class="table-seats" data-found-by>{_people(seats)}</span></a></li>\n'
+            f'<span class="table-seats" data-found-by>{_people(seats, figure)}</span></a></li>\n'
         )
 
     return mark_safe("".join(map(tile, tables)))
@@ -69,5 +70,5 @@ def _sign(sign: str, unseen: str) -> str:
     )
 
 
-def _people(seats: Iterable[Entrant]) -> str:
-    return "".join([f"<span>{seat.id} {escape(seat.label)}</span> " for seat in seats])
+def _people(seats: Iterable[Entrant], figure: Callable[[int], str]) -> str:
+    return "".join([f"<span>{figure(seat.id)} {escape(seat.label)}</span> " for seat in seats])

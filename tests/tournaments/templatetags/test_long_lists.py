@@ -10,7 +10,7 @@ from django.utils.translation import override
 
 from tests.factories import AT, make_tournament, pair, play_round, play_table, slip, start_round
 from tournaments.models import Pair, Tournament
-from tournaments.records import EntrantId, Outcome, System
+from tournaments.records import Entrant, EntrantId, Outcome, System
 from tournaments.records.sections import in_section
 from tournaments.selectors.cross_tables import cross_tables_of
 from tournaments.selectors.desk import lay_out, open_desk
@@ -138,7 +138,7 @@ def test_the_tables_at_the_desk_say_what_a_plain_template_says(language: str) ->
         chips += chips_of(lay_out(desk, top=None), lay_out(desk, top=None).grid.tables)
     assert {chip["state"] for chip in chips} == {"in", "open", "absent", "rest"}
     chips += [chips[0] | {"state": "bye"}, chips[1] | ON_PHONES, chips[2] | {"number": in_section(23, (17,))}]
-    chips += [chip | {"number": 1234} for chip in chips[:1]]
+    chips.append(chips[0] | {"number": 1234, "seats": [Entrant(id=EntrantId(2345), names=("Rossi Anna",))]})
     written = "{% load desk %}{% table_tiles chips selected swapped=swapped %}"
     plain = (PLAIN / "desk_tiles.html").read_text(encoding="utf-8")
     with override(language):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.utils.translation import get_language
 
@@ -24,8 +25,7 @@ LONG_LIST = 60
 """A list of more names than this has letters to jump by, and a ranking of more rows is found by name."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
+class Seat(NamedTuple):
     """The place of an entrant in the round under way."""
 
     table: int
@@ -36,9 +36,8 @@ class Seat:
     """The opponents; None for a rest, or for a bye in a knockout."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerRow:
-    """A player in the list of names."""
+class PlayerRow(NamedTuple):
+    """A player in the list of names. All are made to be sorted, of a large field ten thousand."""
 
     name: str
     partner: str
@@ -49,8 +48,7 @@ class PlayerRow:
     @property
     def letter(self) -> str:
         """Return the letter of the list: `E` for Élia, `#` for a name that does not begin with a letter."""
-        first = first_letter(_place_in_list(get_language(), self.name))
-        return first if first.isalpha() else "#"
+        return letters_of([self])[0]
 
     def is_found_by(self, typed: str) -> bool:
         """Return whether the name holds every typed word, or the typed number is the pair's or player's."""
@@ -129,6 +127,20 @@ def players_of(hall: Hall) -> list[PlayerRow]:
     ]
     language = get_language()
     return sorted(rows, key=lambda row: (_place_in_list(language, row.name), row.entrant.id))
+
+
+def letters_of(players: Iterable[PlayerRow]) -> list[str]:
+    """Return the letter of each player."""
+    language, known = get_language(), dict[str, str]()
+
+    def letter(key: str) -> str:
+        # The first two letters decide, and thousands of names begin with few.
+        if (begin := key[:2]) not in known:
+            first = first_letter(begin)
+            known[begin] = first if first.isalpha() else "#"
+        return known[begin]
+
+    return [letter(_place_in_list(language, row.name)) for row in players]
 
 
 def _place_in_list(language: str | None, name: str) -> str:

@@ -21,7 +21,15 @@ from tournaments.selectors.hall.goodbye import goodbye_in
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.pair_rounds import rounds_of
 from tournaments.selectors.hall.podium import prize_giving_of
-from tournaments.selectors.hall.seats import LONG_LIST, PlayerRow, players_of, results_in, seat_of, table_rows_of
+from tournaments.selectors.hall.seats import (
+    LONG_LIST,
+    PlayerRow,
+    letters_of,
+    players_of,
+    results_in,
+    seat_of,
+    table_rows_of,
+)
 from tournaments.selectors.prospects import Prospect
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.selectors.settings import scale_of
@@ -95,11 +103,12 @@ def public_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _letters(listed: LongList[PlayerRow], players: Sequence[PlayerRow]) -> list[tuple[str, int | None]]:
     """Return the letters, each with the page on which its names begin, unless they are on the page that is shown."""
     if listed.found or not listed.is_split:
-        return [(letter, None) for letter in dict.fromkeys(row.letter for row in listed.page.paginator.object_list)]
+        return [(letter, None) for letter in dict.fromkeys(letters_of(listed.page.paginator.object_list))]
     begins: dict[str, int] = {}
-    for place, row in enumerate(players):
-        begins.setdefault(row.letter, listed.page_of_place(place))
-    shown = {row.letter for row in listed.page}
+    for place, letter in enumerate(letters_of(players)):
+        if letter not in begins:
+            begins[letter] = listed.page_of_place(place)
+    shown = set(letters_of(listed.page))
     return [(letter, None if letter in shown else page) for letter, page in begins.items()]
 
 

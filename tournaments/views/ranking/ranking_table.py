@@ -1,8 +1,7 @@
 """The ranking as a table that can be sorted by columns."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import django_tables2 as tables
 from django.utils.functional import Promise
@@ -25,9 +24,8 @@ WIDE = {"th": {"class": "wide-only"}}
 WIDE_FIGURE = {"th": {"class": "number wide-only"}}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankingRow:
-    """A row with the values of its columns."""
+class RankingRow(NamedTuple):
+    """A row with the values of its columns. All are made to be sorted, of a large field thousands."""
 
     place: int
     tied: bool

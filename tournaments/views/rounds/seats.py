@@ -248,33 +248,28 @@ def _seats(
     shared = shared_reason(played) if worded else None
 
     def side(*seats: EntrantId | None) -> tuple[Entrant, ...]:
-        return tuple(entrants[seat] for seat in seats if seat is not None)
+        return tuple([entrants[seat] for seat in seats if seat is not None])
 
-    def gironi(table: DraftTable) -> list[int]:
-        return sorted({entrants[entrant].girone or 1 for entrant in table.seated}) if in_gironi else []
+    def row(table: DraftTable, outcome: Outcome, why: tuple[Reason, ...]) -> SeatRow:
+        gironi = sorted({entrants[entrant].girone or 1 for entrant in table.seated}) if in_gironi else ()
+        told = why if worded else ()
+        return SeatRow(
+            number=in_section(table.number, sections),
+            key=table_key(table),
+            ns=side(table.ns, table.ns_partner),
+            ew=side(table.ew, table.ew_partner),
+            outcome=outcome,
+            reasons=why,
+            warnings=(
+                *[reason_sentence(reason) for reason in told if is_warning(reason)],
+                *([_("They are in two different gironi.")] if worded and len(gironi) > 1 else []),
+            ),
+            girone="" if in_gironi and sections else "/".join(map(girone_letter, gironi)),
+            notes=tuple([reason_sentence(reason) for reason in told if not is_warning(reason) and reason != shared]),
+            stays=table.number in staying,
+        )
 
     return Seats(
-        tables=tuple(
-            SeatRow(
-                number=in_section(table.number, sections),
-                key=table_key(table),
-                ns=side(table.ns, table.ns_partner),
-                ew=side(table.ew, table.ew_partner),
-                outcome=outcome,
-                reasons=why,
-                warnings=(
-                    *(reason_sentence(reason) for reason in (why if worded else ()) if is_warning(reason)),
-                    *([_("They are in two different gironi.")] if worded and len(gironi(table)) > 1 else []),
-                ),
-                girone="" if in_gironi and sections else "/".join(map(girone_letter, gironi(table))),
-                notes=tuple(
-                    reason_sentence(reason)
-                    for reason in (why if worded else ())
-                    if not is_warning(reason) and reason != shared
-                ),
-                stays=table.number in staying,
-            )
-            for (table, outcome), why in zip(rows, whys, strict=True)
-        ),
+        tables=tuple([row(table, outcome, why) for (table, outcome), why in zip(rows, whys, strict=True)]),
         shared_reason=reason_sentence(shared) if shared else "",
     )
