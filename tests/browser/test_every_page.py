@@ -21,6 +21,7 @@ from tests.browser.conftest import LAPTOP, PHONE, resized, visiting
 from tests.browser.cut_words import faults_of, longer_pages, showing
 from tests.browser.first_rows import LEFT_EDGES, first_row, pages_with_rows
 from tests.fuzz.world import World, build_world
+from tests.tried_addresses import nowhere_is_no_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -77,7 +78,8 @@ def addresses(name: str, world: World) -> Iterator[str]:
 def page_of(client: Client, name: str, world: World) -> str | None:
     """Return the first address with a whole page, or None if there are only partial pages, files and pictures."""
     for address in addresses(name, world):
-        answer = client.get(address)
+        with nowhere_is_no_page():
+            answer = client.get(address)
         if answer.status_code != 200:
             continue
         if not answer["Content-Type"].startswith("text/html"):

@@ -14,15 +14,16 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import connection
-from django.http import HttpResponse, HttpResponseNotFound
+from django.http import HttpResponse
 from django.test import Client
-from django.urls import NoReverseMatch, URLResolver, get_resolver, resolve, reverse
+from django.urls import NoReverseMatch, get_resolver, resolve, reverse
 
 from accounts.models import Account, role_of
 from burraco_club.rights import RIGHTS
 from tests.forms_as_shown import shown_forms
 from tests.fuzz.sweep import taken_back
 from tests.fuzz.world import World, build_world
+from tests.tried_addresses import nowhere_is_no_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -36,7 +37,6 @@ EDITS = {
 COUNTED = {"tournaments.tournament.revision", "tournaments.season.revision", "scoring.clubruleset.changed_at"}
 """The columns that count or date what is saved."""
 LEFT_OUT = {"accounts.session", "auth.permission", "contenttypes.contenttype"}
-NOWHERE = HttpResponseNotFound()
 TYPED = "zz<7>zz"
 """Something that is no name, number, date or address, and must be escaped."""
 DIGITS = "9" * 5000
@@ -90,15 +90,13 @@ def log_in(client: Client) -> None:
 
 
 @pytest.fixture
-def club(monkeypatch: pytest.MonkeyPatch) -> Club:
+def club() -> Club:
     world, client = build_world(), Client()
     for user in User.objects.all():
         Account.objects.get_or_create(user=user, defaults={"role": role_of(user)})
     log_in(client)
     ways: dict[object, Way] = {}
-    with monkeypatch.context() as patch:
-        # Most addresses that are tried lead nowhere, and the page that says so takes as long as any.
-        patch.setattr(URLResolver, "resolve_error_handler", lambda *_number: lambda *_request, **_error: NOWHERE)
+    with nowhere_is_no_page():
         for page, html in pages(client, world):
             for form in shown_forms(html, page):
                 for action, fields in form.ways if form.method == "POST" else ():

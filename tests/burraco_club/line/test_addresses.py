@@ -16,6 +16,7 @@ from pages.line import line_holds
 from tests.burraco_club.line.conftest import ADDRESS
 from tests.factories import make_account, make_tournament, start_round
 from tests.fuzz.world import World, build_world
+from tests.tried_addresses import nowhere_is_no_page
 from tournaments.seasons.rule import SeasonRule
 from tournaments.selectors.hall.news import PublicPages, states_of
 from tournaments.selectors.mail_addresses import public_address
@@ -142,7 +143,8 @@ def first_answer(client: Client, name: str, world: World) -> tuple[str, HttpResp
     parts = routes.getlist(own)[0][0][0][1]
     for chosen in islice(product(*(world.values.get(part, NUMBERS) for part in parts)), MOST_TRIED):
         path = reverse(name, kwargs=dict(zip(parts, chosen, strict=True)))
-        answer = client.get(path)
+        with nowhere_is_no_page():
+            answer = client.get(path)
         if answer.status_code == 200:
             return path, answer
     return None
