@@ -23,7 +23,11 @@ def points(value: Fraction | int | None) -> str:
 
 @register.filter
 def gained(value: Fraction | int) -> str:
-    """Return the points with a sign: `+620`."""
+    """Return the points with a sign.
+
+    >>> gained(620), gained(0), gained(-35)
+    ('+620', '0', '−35')
+    """
     return f"+{points(value)}" if value > 0 else points(value)
 
 

@@ -85,6 +85,15 @@ def test_the_choice_is_the_best_there_is(players: int, rounds: int) -> None:
     assert repeated(players, offsets_for(players, rounds)) == best
 
 
+@pytest.mark.parametrize(("players", "rounds"), [(24, 9), (33, 7), (40, 8)])
+def test_no_other_round_in_place_of_one_betters_the_choice(players: int, rounds: int) -> None:
+    """Of these evenings there are too many choices to try, and nobody has proved which is the best."""
+    chosen = offsets_for(players, rounds)
+    others = {*range(whist_rounds(players) or 0)} - {*chosen}
+    exchanged = [repeated(players, ({*chosen} - {leaving}) | {coming}) for leaving in chosen[1:] for coming in others]
+    assert repeated(players, chosen) <= min(exchanged)
+
+
 def test_a_longer_evening_goes_on_with_what_was_played() -> None:
     played = frozenset({0, 5, 6})
     longer = offsets_for(16, 6, played)
