@@ -192,6 +192,9 @@ EITHER: Final = re.compile(r"(?<=\w)[/(][aoei]\)?(?!\w)", re.IGNORECASE)
 JOINED: Final = frozenset({Holds.CONTACT, Holds.ADDRESS})
 """The contents of which several columns are one text: telephone and e-mail, street and town."""
 
+LONGEST_HEADING: Final = 100
+"""The most letters of a heading: longer cells are not searched for known words."""
+
 LOOKED_AT: Final = 20
 """The number of rows that may precede the headings: titles, the club's address, empty rows."""
 
@@ -247,6 +250,8 @@ def _contents_of(row: GridRow) -> list[Holds]:
 
 def _content_of(heading: str) -> Holds | None:
     """Return the content of a column with that heading: known words, with only neutral words around them."""
+    if len(heading) > LONGEST_HEADING:
+        return None
     words = search_key(EITHER.sub("", heading)).split()
     spans = sorted(
         ((start, end) for start in range(len(words)) for end in range(start + 1, len(words) + 1)),

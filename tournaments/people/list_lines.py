@@ -52,7 +52,7 @@ def lines_of(text: str) -> Iterator[str]:
     >>> list(lines_of("Coppia;Circolo;Note\\nRossi Anna - Neri Ugo;Levante;porta la torta"))
     ['Rossi Anna - Neri Ugo (Circolo: Levante) (Note: porta la torta)']
     """
-    lines = [CHAT.sub("", line, count=1).strip() for line in visible(text).splitlines()]
+    lines = [_without_stamp(line.strip()) for line in visible(text).splitlines()]
     lines = [line for line in lines if line.strip(";, ") and not EMPTY_PLACE.fullmatch(line)]
     # A longer line is a paragraph, not a row of a spreadsheet.
     if lines and len(lines[0]) <= LONGEST_LINE and _is_heading(lines[0]):
@@ -64,6 +64,11 @@ def lines_of(text: str) -> Iterator[str]:
             section = words
         else:
             yield f"{line} ({section})" if section else line
+
+
+def _without_stamp(line: str) -> str:
+    """Return the line without the stamp of a chat, in which a paragraph is not searched: that could take minutes."""
+    return line if len(line) > 2 * LONGEST_LINE else CHAT.sub("", line, count=1).strip()
 
 
 def undecorated(line: str) -> str:

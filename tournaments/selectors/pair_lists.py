@@ -121,4 +121,4 @@ def _place(pair: EnteredPair, order: PairOrder) -> tuple[bool, str]:
     if order in HOMES:
         home = " ".join(HOMES[order](pair))
         return not home, search_key(home)
-    return False, " ".join(pair.search_names) if order is PairOrder.NAME else ""
+    return False, " ".join(pair.search_names) if order is PairOrder.NAME else ""  # equivalent `'x'`: equal for all

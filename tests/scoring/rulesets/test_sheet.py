@@ -48,6 +48,16 @@ def test_no_example_is_shown_twice_or_needs_another_deck(rules: RuleSet) -> None
     assert all(judge_meld(rules, cards).violations[0] == why for cards, why in example_faults(rules))
 
 
+@every_preset
+def test_a_second_example_of_a_grade_shows_several_wilds_or_what_may_be_semi_clean(rules: RuleSet) -> None:
+    melds = example_melds(rules)
+    seen = set[tuple[Grade, MeldKind]]()
+    for meld in melds:
+        further = (meld.grade, meld.kind) in seen
+        assert not further or len(meld.wilds) > 1 or (rules.semi_clean is not None and meld.wilds), meld
+        seen.add((meld.grade, meld.kind))
+
+
 @pytest.mark.parametrize("wilds", [2, 3, None])
 def test_several_wilds_are_shown_in_a_set_and_a_sequence_of_seven(wilds: int | None) -> None:
     """The sequence has its gap: the wilds fill it and go on."""

@@ -200,6 +200,8 @@ FAULTS: list[tuple[str, Change]] = [
     ("tournament.slug", lambda data: data["tournament"].update(slug="No Slug!")),
     ("tournament.state", lambda data: data["tournament"].update(state="registration")),
     ("tournament.rest.vp", lambda data: data["tournament"]["rest"].update(vp=21)),
+    ("tournament.rest.vp", lambda data: data["tournament"]["rest"].update(vp=-1)),
+    ("tournament.rest.mp", lambda data: data["tournament"]["rest"].update(mp=-1)),
     ("players[0].last_name", lambda data: data["players"][0].update(last_name=" ")),
     ("players[1].id", lambda data: data["players"][1].update(id=1)),
     ("players[1].card", lambda data: data["players"][1].update(card=7)),
@@ -273,6 +275,16 @@ def test_a_card_number_of_somebody_else_is_refused():
 
 def test_two_players_of_one_card_are_refused():
     sample = json.loads(SAMPLE)
+    for player in sample["players"][:2]:
+        player["card"] = "99999"
+    with pytest.raises(InterchangeError, match=r"players\[1\].*99999"):
+        tournament_import(text=json.dumps(sample))
+    assert not Player.objects.exists()
+
+
+def test_nobody_is_two_players_of_a_file():
+    sample = json.loads(SAMPLE)
+    sample["players"][1] |= {name: sample["players"][0][name] for name in ("last_name", "first_name", "club")}
     for player in sample["players"][:2]:
         player["card"] = "99999"
     with pytest.raises(InterchangeError, match=r"players\[1\].*99999"):

@@ -174,6 +174,17 @@ def test_headings_are_understood_by_the_words_that_count(heading: str, holds: Ho
     assert columns.not_understood == ([] if holds else [heading])
 
 
+@pytest.mark.parametrize("row", ["Tipo;Tipo", "Stato;Situazione;Tipo"])
+def test_a_row_of_states_alone_is_no_heading(row: str) -> None:
+    assert columns_of(grid_of_text(f"{row}\nRossi;Anna;1")).heading_line is None
+
+
+def test_a_paragraph_is_no_heading_and_is_read_beside_a_name() -> None:
+    """Of 20,000 words there are 200 million runs, each of which could be what a column holds."""
+    rossi, verdi = of_text("Cognome;Nome;Note\nRossi;Anna;" + "cod n. " * 10_000 + "\nVerdi;Ugo;")
+    assert isinstance(rossi, ListedPerson) and isinstance(verdi, ListedPerson)
+
+
 def test_what_cannot_be_read_beside_a_name_costs_no_person() -> None:
     text = "Cognome;Nome;Tessera;Nato;Stato;Circolo\nRossi;Anna;1,2E+9;12/13/56;boh;#N/D\nVerdi;Ugo;7;1950;socio;Lecce"
     rossi, verdi = of_text(text)

@@ -68,6 +68,8 @@ NOT_READ = [
     ("Rossi Anna - Bia\x00nchi Carlo", LineFault.NOT_WRITING),
     (f"{'R' * 81} Anna - Bianchi Carlo", LineFault.TOO_LONG),
     (f"Rossi Anna - Bianchi {'C' * 500}", LineFault.TOO_LONG),
+    # A search for the stamp of a chat in so many blanks would take minutes.
+    pytest.param(f"Rossi Anna{' ' * 190_000}- Bianchi Carlo", LineFault.TOO_LONG, id="blanks"),
 ]
 
 WITH_TEAMS = [

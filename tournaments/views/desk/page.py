@@ -146,7 +146,7 @@ def strip_of(request: HttpRequest, desk: DeskView) -> dict[str, object]:
         rows_a_page=CHIPS_A_PAGE,
         is_called=lambda table, typed: is_called(table.number, typed),
         is_found=lambda _table, _typed: False,
-        at="" if desk.selected is None else str(int(desk.selected)),
+        at="" if desk.selected is None else str(int(desk.selected)),  # equivalent `'x'`: no table has that name
     )
     return {"chips": chips_of(desk, listed.page), "listed": listed, "strip_is_whole": is_whole}
 

@@ -140,7 +140,8 @@ class News:
     @classmethod
     def known_to(cls, request: HttpRequest) -> "News":
         """Return the state that the request names; empty if it names none."""
-        slip, _dash, hall = request.META.get("HTTP_IF_NONE_MATCH", "").removeprefix("W/").strip('"').partition("-")
+        known = request.META.get("HTTP_IF_NONE_MATCH", "").removeprefix("W/")
+        slip, _dash, hall = known.strip('"').partition("-")  # equivalent `'"x'`: hexadecimal digits
         return cls(slip, hall)
 
 

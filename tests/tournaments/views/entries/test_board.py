@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 def open_to(places: int | None = None, **terms: object) -> Tournament:
     tournament = make_tournament()
-    entry_terms_set(tournament=tournament, terms={"is_open": True, "places": places, **terms})
+    entry_terms_set(tournament=tournament, terms={"is_open": True, "places": places} | terms)
     return tournament
 
 

@@ -151,6 +151,14 @@ def test_words_are_looked_at_with_an_evening_if_there_is_one(administrator: Clie
     assert said(administrator.post(address, {"text": "{tournament}"})) == "The club’s words are saved."
 
 
+@pytest.mark.parametrize(("is_open", "page"), [(True, "public_entry"), (False, "public_ranking")])
+def test_the_link_leads_to_the_entries_while_they_are_open(administrator: Client, is_open: bool, page: str) -> None:
+    evening = open_to(is_open=is_open)
+    sent = {"text": "{link}", "look": "1", "evening": evening.pk}
+    shown = administrator.post(reverse("club_message", args=["invitation"]), sent)
+    assert shown.context["preview"].endswith(reverse(page, args=[evening.slug]))
+
+
 def test_a_kind_that_there_is_not_has_no_page(administrator: Client) -> None:
     assert administrator.get(reverse("club_message", args=["nothing"])).status_code == 404
     assert administrator.get(reverse("club_messages")).status_code == 200

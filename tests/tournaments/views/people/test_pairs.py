@@ -324,6 +324,11 @@ def test_an_uploaded_csv_is_read_as_excel_writes_it(referee: Client, evening: To
     assert "D’Angelò Niccolò new member – Rossi Anna new member" in text_of(response)
 
 
+def test_a_file_as_large_as_may_be_is_read(referee: Client, evening: Tournament) -> None:
+    data = b"Rossi Anna - Neri Ugo\n".ljust(200_000)
+    assert "Rossi Anna new member" in text_of(look(referee, evening, file=SimpleUploadedFile("coppie.csv", data)))
+
+
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [(b"PK\x03\x04\x00\x00", "Save the spreadsheet as CSV"), (b"a" * 200_001, "too large"), (b"", "empty")],

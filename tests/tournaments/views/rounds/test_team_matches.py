@@ -7,6 +7,7 @@ from threading import Barrier, Thread
 
 import pytest
 from django.db import connection
+from django.db.models import Q
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -67,7 +68,9 @@ def test_a_referee_runs_a_match_day_from_the_desk(referee: Client) -> None:
     assert text(referee, page).count("line-up missing") == 4
     for team in tournament.teams.all():
         address = reverse("line_up", args=[slug, 1, 1, team.number])
-        assert referee.get(address).status_code == 200
+        of_day = TeamMatch.objects.get(Q(home=team) | Q(away=team))
+        (opponent,) = {of_day.home, of_day.away} - {team}
+        assert f"against {opponent}" in text(referee, address)
         first = team.number * 3 - 2
         its_line_up = referee.post(address, {"table1": first + 2, "table2": first})
         assert said(its_line_up) == f"The line-up of {team} is in."

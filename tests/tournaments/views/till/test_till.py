@@ -22,7 +22,7 @@ from pages.refusals import Refused
 from tests.factories import make_account, make_teams, make_tournament, pair, play_round, play_table, start_round
 from tests.tournaments.views.pages import html_of, said, text_of, url
 from tournaments.interchange import export_tournament, to_json
-from tournaments.models import Club, Pair, Payment, Player, SpecialPrize, TillTerms, Tournament
+from tournaments.models import Club, Means, Pair, Payment, Player, SpecialPrize, TillTerms, Tournament
 from tournaments.records import Carry, System
 from tournaments.selectors.prizes import prizes_of
 from tournaments.selectors.standings import standings_of
@@ -139,7 +139,9 @@ def test_the_sums_are_those_of_the_pairs_whatever_is_changed_afterwards(referee:
     assert (till.paid, till.out, till.owing) == (2000 + 1500 + 2000, 3000, 1)
     assert till.by_means == {"cash": 4000, "card": 1500}
     assert prizes_of(tournament, till_terms_of(tournament), till).fund == 4400
-    page = text_of(referee.get(url("till", tournament)))
+    response = referee.get(url("till", tournament))
+    assert response.context["ways"] == [(Means.CASH.label, 4000), (Means.CARD.label, 1500)]
+    page = text_of(response)
     assert "€55.00" in page and "€30.00 (1)" in page and "€44.00" in page
 
 
