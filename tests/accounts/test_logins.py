@@ -324,6 +324,14 @@ def test_a_stranger_is_sent_away_at_once_while_a_password_is_looked_at_and_a_kno
     assert log_in(Client()).status_code == 302
 
 
+def test_a_flood_of_addresses_that_wait_takes_no_memory_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hashing_queue, "MOST_SHUT", 3)
+    for network in range(7):
+        hashing_queue.shut(str(network), seconds=60)
+        assert hashing_queue.is_shut(str(network)) and not hashing_queue.is_shut(f"{network + 1}")
+        assert len(hashing_queue._shut) <= 3
+
+
 def test_passwords_are_chosen_one_at_a_time_too(anna: User) -> None:
     link = f"/en/login/{anna.pk}/{link_make(user=anna)}/"
     with somebody_elses_turn():

@@ -344,7 +344,7 @@ class Blossoms:
         undone = list[int]()
         for node in {self._around[place] for place in self._tree} & self._blossoms.keys():
             blossom = self._blossoms[node]
-            sign = self._sign[blossom.places[0]]  # equivalent `blossom.places[-1]`: all have one sign
+            sign = self._sign[blossom.places[0]]  # equivalent: all have one sign
             blossom.bonus += 2 * time * sign
             if not blossom.bonus and sign == OUTER:
                 undone.append(node)

@@ -209,7 +209,7 @@ def _entrant(rows: Sequence[Row], entrant: str, seats: Sequence[str], number: in
 
 def _stand_ins(rows: Sequence[Row], path: str, number: int) -> tuple[StandIn, ...]:
     """Return the substitutes of the round."""
-    if len(rows) == 1 and rows[0][f"{path}pk"] is None:
+    if len(rows) == 1 and rows[0][f"{path}pk"] is None:  # equivalent `-1`: it is the only one
         return ()
     substitutes = {
         (*(row[path + field] for field in SUBSTITUTE), full_name(*(row[f"{path}player__{part}"] for part in NAME)))

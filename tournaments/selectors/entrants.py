@@ -78,7 +78,8 @@ def _entrant(rows: Sequence[tuple[Any, ...]]) -> Entrant:
     """Return an entrant from its rows, one for each substitute, or one."""
     _pk, number, status, team, fixed_table, late_after, late_reason, girone = rows[0][:8]
     players = [full_name(*rows[0][at : at + 2]) for at in (14, 16) if rows[0][at] is not None]
-    substitutes = [(*row[10:14], full_name(*row[18:20])) for row in rows if row[10] is not None]
+    of_seats = (row for row in rows if row[10] is not None)  # equivalent `11`: each substitute has a seat
+    substitutes = [(*row[10:14], full_name(*row[18:20])) for row in of_seats]
     stand_ins = stand_ins_of(substitutes)
     return Entrant(
         id=EntrantId(number),

@@ -103,8 +103,9 @@ def test_the_outsider_draws_and_ranks_a_knockout_that_gironi_seed(db: None) -> N
 
 def test_too_many_gironi_are_refused() -> None:
     pool, steps = HandPool(RULES, Random(0), size=1), ["mitchell", cut_step(9, Carry.WHOLE), "danish"]
-    with pytest.raises(PairingRefused):
+    with pytest.raises(PairingRefused) as refused:
         play_trial_evening(EveningFormat.of_plan(steps, hands=2), entrants=12, pool=pool, seed=1)
+    assert refused.value.facts == {"girone": 9, "pairs": 0}
 
 
 def test_a_mitchell_of_a_large_hall_is_played_in_sections_before_the_cut_alone(db: None) -> None:

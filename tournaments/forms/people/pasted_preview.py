@@ -227,8 +227,9 @@ class _ListPreview:
             if place := self.listed.get(_identity(person)):
                 sentence = _("%(player)s is already on line %(line)s of this list.")
                 return sentence % {"player": person.name, "line": place}
-        if len(players) == 1 and players[0].member and players[0].member.pk in self.looking:
-            return _("%(player)s is already looking for a partner.") % {"player": players[0].member}
+        alone = players[0].member if len(players) == 1 else None  # equivalent `-1`: it is the only one
+        if alone and alone.pk in self.looking:
+            return _("%(player)s is already looking for a partner.") % {"player": alone}
         return ""
 
 
