@@ -162,6 +162,12 @@ def test_sent_twice_from_one_form_it_is_one_entry_with_one_link() -> None:
     assert 'value="Verdi Ugo"' in html_of(again) and pages.pop() not in html_of(again)
 
 
+def test_a_form_without_a_secret_of_ours_comes_back_with_one() -> None:
+    tournament, phone = open_to(), Client()
+    form = secret_in(send(tournament, phone, form="x", name1=""))
+    assert len({page_of(send(tournament, phone, form=form)) for _time in range(2)}) == 1
+
+
 def test_what_cannot_be_accepted_says_so_at_once() -> None:
     tournament = open_to(16)
     send(tournament)
