@@ -271,9 +271,23 @@ def _is_same(value: ast.expr, nothing: ast.expr) -> bool:
     return ast.unparse(value) in ("None", ast.unparse(nothing))
 
 
+def _is_lowest_bit_counted(node: ast.AST, parent: ast.AST) -> bool:
+    """Return whether a node is `x & -x` before `.bit_length()`, for which `x | -x` has the same length.
+
+    >>> [(x & -x).bit_length() == (x | -x).bit_length() for x in (1, 2, 6, 40)]
+    [True, True, True, True]
+    """
+    match node, parent:
+        case ast.BinOp(op=ast.BitAnd(), left=left, right=ast.UnaryOp(op=ast.USub(), operand=operand)), ast.Attribute(
+            attr="bit_length"
+        ):
+            return ast.unparse(left) == ast.unparse(operand)
+    return False
+
+
 def _instead(node: ast.AST, spot: _Spot, above: Sequence[ast.AST]) -> Iterator[ast.AST]:
     """Yield the possible replacements of a node."""
-    if _is_wording(node, above):
+    if _is_wording(node, above) or _is_lowest_bit_counted(node, spot.parent):
         return
     if spot.field == "test" and isinstance(spot.parent, ast.If | ast.IfExp):
         yield from (ast.Constant(value=truth) for truth in (True, False))

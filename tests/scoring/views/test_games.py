@@ -413,7 +413,7 @@ def test_the_preview_says_what_the_hand_would_do(phone: Client) -> None:
     game = make_game(3)
     sent = totals(game, "520", "385", alone="2")
     page = text_of(phone.post(address(game, "game_hand_preview"), sent))
-    assert "Carla 520 (+520)" in page and "Anna 192½ (+192½)" in page
+    assert "Carla 520 (+520)" in page and "Anna 192½ (+192½)" in page and "Carla leads with 520" in page
     page = text_of(phone.post(address(game, "game_hand_preview"), sent | {"a_total": "521"}))
     assert "521 is not a multiple of 5" in page
     page = text_of(phone.post(address(game, "game_hand_preview"), sent | {"a_total": "5x"}))
