@@ -439,6 +439,12 @@ def test_all_who_would_rest_are_named_in_one_sentence(referee: Client) -> None:
     assert text.count("would rest.") == 1
 
 
+@pytest.mark.parametrize(("pairs", "sentence"), [(2, "Suggested step 1: nobody meets again for 1 round."), (1, "")])
+def test_a_step_is_suggested_from_two_pairs_on(referee: Client, pairs: int, sentence: str) -> None:
+    page = text_of(referee.get(url("round_new", make_tournament(pairs=pairs))))
+    assert sentence in page and ("Suggested step" in page) is bool(sentence)
+
+
 def test_it_says_for_how_many_rounds_it_holds(referee: Client) -> None:
     tournament = make_tournament(pairs=20, rounds_planned=4)
     assert "This works for the 4 rounds still to play." in outlook(referee, tournament, system="mitchell", step="3")
