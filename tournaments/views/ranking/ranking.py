@@ -13,7 +13,7 @@ from tournaments.selectors.results import results_of
 from tournaments.selectors.settings import scale_of
 from tournaments.views.common import HtmxHttpRequest, get_tournament, render_tournament
 from tournaments.views.ranking.ranking_rows import ranking_rows
-from tournaments.views.ranking.ranking_table import RankingTable, ranking_row
+from tournaments.views.ranking.ranking_table import RankedRows, RankingTable
 from tournaments.wording.adjustments import adjustment_notes
 from tournaments.wording.gironi import gironi_notes, place_in_girone
 from tournaments.wording.results import TIE_BREAK_SENTENCES
@@ -33,8 +33,8 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     ranked = ranking_of(tournament, results, after)
     numbers, stages = [progress.number for progress in rounds_shown], ranked.stages()
     moves = ranked.evening.course(ranked.standings, rounds=ranked.rounds, latest=2)
-    rows = [ranking_row(standing, numbers, stages, moves) for standing in ranked.standings]
-    table = RankingTable(rows, numbers, Kind(tournament.kind))
+    rows = RankedRows(ranked.standings, numbers, stages, moves)
+    table = RankingTable(rows, numbers, Kind(tournament.kind), has_clubs=rows.has_clubs)
     RequestConfig(request, paginate={"per_page": ROWS_A_PAGE}).configure(table)
     context = {
         "section": "ranking",

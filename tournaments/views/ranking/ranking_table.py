@@ -1,12 +1,16 @@
 """The ranking as a table that can be sorted by columns."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import django_tables2 as tables
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django_tables2.data import TableListData
+from django_tables2.utils import OrderBy
 
 from tournaments.ranking.course import Course
 from tournaments.records import EntrantId, Kind, Standing, TieBreak
@@ -25,7 +29,7 @@ WIDE_FIGURE = {"th": {"class": "number wide-only"}}
 
 
 class RankingRow(NamedTuple):
-    """A row with the values of its columns. All are made to be sorted, of a large field thousands."""
+    """A row with the values of its columns."""
 
     place: int
     tied: bool
@@ -59,7 +63,7 @@ def ranking_row(
         tied=standing.tied,
         number=standing.entrant.id,
         names=standing.entrant.label,
-        club=", ".join(standing.entrant.clubs),
+        club=_club(standing),
         remark=stages.get(standing.entrant.id, "") if standing.by_knockout else _parted_by(standing),
         vp=standing.vp,
         mp_difference=standing.mp_difference,
@@ -72,8 +76,59 @@ def ranking_row(
     )
 
 
+def _club(standing: Standing) -> str:
+    return ", ".join(standing.entrant.clubs)
+
+
 def _parted_by(standing: Standing) -> Promise | str:
     return UNSEEN_TIE_BREAKS.get(standing.decided_by, "") if standing.decided_by else ""
+
+
+ORDERED_BY: Mapping[str, Callable[[Standing], Any]] = {
+    "place": attrgetter("place"),
+    "number": attrgetter("entrant.id"),
+    "names": attrgetter("entrant.label"),
+    "club": _club,
+    "vp": attrgetter("vp"),
+    "mp_difference": attrgetter("mp_difference"),
+    "mp": attrgetter("mp"),
+}
+"""The value of each column by which the rows are ordered, apart from those of the rounds."""
+
+
+class RankedRows(TableListData):  # type: ignore[misc]
+    """The rows of a ranking, in order of place: ordered by other columns, too, before any of them is made.
+
+    A page has 300 of them, a large field thousands.
+    """
+
+    def __init__(
+        self, standings: Sequence[Standing], rounds: Sequence[int], stages: Mapping[EntrantId, str], moves: Course
+    ) -> None:
+        super().__init__([*standings])
+        self._row = partial(ranking_row, rounds=rounds, stages=stages, moves=moves)
+        self._ordered_by = {**ORDERED_BY, **{_round_name(number): partial(_vp_in, number) for number in rounds}}
+
+    @property
+    def has_clubs(self) -> bool:
+        return any(standing.entrant.clubs for standing in self.data)
+
+    def __iter__(self) -> Iterator[RankingRow]:
+        return map(self._row, self.data)
+
+    def __getitem__(self, key: slice) -> list[RankingRow]:
+        return [self._row(standing) for standing in self.data[key]]
+
+    def order_by(self, aliases: Sequence[str]) -> None:
+        """Order by columns, the first of them first; `-` before its name reverses one."""
+        for alias in map(OrderBy, reversed(aliases)):
+            self.data.sort(key=self._ordered_by[alias.bare], reverse=alias.is_descending)
+
+
+def _vp_in(number: int, standing: Standing) -> tuple[bool, int]:
+    """Return the VP of a round to order by, below all others before there are any."""
+    vp = standing.vp_by_round.get(number)
+    return vp is not None, vp or 0
 
 
 class RankingTable(tables.Table):  # type: ignore[misc]
@@ -96,12 +151,24 @@ class RankingTable(tables.Table):  # type: ignore[misc]
         attrs = {"class": "table club-table"}
         order_by_field = "sort"
 
-    def __init__(self, rows: Sequence[RankingRow], rounds: Sequence[int], kind: Kind, **kwargs: Any) -> None:
-        columns = [(f"round_{number}", _round_column(number)) for number in rounds]
-        self.has_clubs = any(row.club for row in rows)
-        kwargs |= {"extra_columns": columns, "exclude": () if self.has_clubs else ("club",)}
+    def __init__(
+        self,
+        rows: Sequence[RankingRow] | RankedRows,
+        rounds: Sequence[int],
+        kind: Kind,
+        *,
+        has_clubs: bool,
+        **kwargs: Any,
+    ) -> None:
+        columns = [(_round_name(number), _round_column(number)) for number in rounds]
+        self.has_clubs = has_clubs
+        kwargs |= {"extra_columns": columns, "exclude": () if has_clubs else ("club",)}
         super().__init__(rows, empty_text=gettext_lazy("Nobody is ranked yet."), **kwargs)
         self.columns["names"].column.verbose_name = words_of(kind).name_heading
+
+
+def _round_name(number: int) -> str:
+    return f"round_{number}"
 
 
 def _round_column(number: int) -> tables.Column:

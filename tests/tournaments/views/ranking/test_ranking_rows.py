@@ -82,7 +82,7 @@ ROWS = [
 @pytest.mark.parametrize("rows", [ROWS, ROWS[1:], []], ids=["rows", "no clubs", "nobody"])
 def test_they_are_what_a_loop_writes(rows: list[RankingRow], after: int | None, language: str) -> None:
     with translation.override(language):
-        table = RankingTable(rows, [1, 2], Kind.PAIRS)
+        table = RankingTable(rows, [1, 2], Kind.PAIRS, has_clubs=any(row.club for row in rows))
         RequestConfig(RequestFactory().get("/"), paginate={"per_page": 600}).configure(table)
         looped = Template(LOOP).render(Context({"table": table, "slug": "coppa-987654321", "after": after}))
         assert plain(ranking_rows(table, "coppa-987654321", after)) == plain(looped)
