@@ -121,6 +121,15 @@ def test_what_differs_from_the_italian_game(key: str, differences: list[str]) ->
     assert [f"{setting.name}: {setting.value}, not {setting.other}" for setting in found] == differences
 
 
+def test_canasta_for_two_has_more_cards_and_needs_two_canastas() -> None:
+    found = differences_between(RULEBOOKS["canasta_for_two"], RULEBOOKS["canasta"])
+    assert [(setting.name, setting.value, setting.other) for setting in found][:3] == [
+        ("burracos needed to close", "2", "1"),
+        ("players", "2", "4"),
+        ("cards dealt to each of two players", "15", "11"),
+    ]
+
+
 def test_a_clubs_card_values_and_another_definition_are_differences_too() -> None:
     clubs = ruleset_for("fibur_2026", {"value_jolly": 50, "semi_clean_definition": "club"})
     found = differences_between(clubs, RULEBOOKS["fibur_2026"])
