@@ -25,7 +25,7 @@ class Finish(NamedTuple):
     mp_difference: int
     meetings: Iterable[tuple[tuple[Ranked, ...], int]] = ()
     """The opponents of each round, and the VP scored."""
-    field: int = 0
+    field: int = 0  # equivalent: whoever counts by it gives it
     """The number of entrants ranked in the tournament; it is needed for points by place and field alone."""
 
 
