@@ -149,7 +149,7 @@ class GradeRow:
             case MeldKind.SEQUENCE:
                 return alike * (len(self.ranks) // naturals)
             case _:
-                return deck.cards // self.least
+                return deck.cards // self.least  # equivalent `deck.cards * self.least`: no deck has them
 
     def fits(self, kind: MeldKind, cards: tuple[Card, ...], wilds_at: tuple[int, ...]) -> bool:
         """Return whether a meld, in its order on the table, is a burraco of this grade."""
