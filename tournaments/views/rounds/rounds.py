@@ -28,7 +28,7 @@ from tournaments.wording.phone_slips import unsettled_sentence
 from tournaments.wording.republished_slips import published_sentence
 
 from .draft_page import draft_context, meetings_at, round_context
-from .seats import SeatRow, Seats, seats_of
+from .seats import SeatRow, Seats, seats_alone_of, seats_of
 
 TABLES_A_PAGE = 250
 """The hall of a federation on one page, below 300 kB."""
@@ -105,9 +105,10 @@ def show_round(request: HttpRequest, round_: Round, refusal: Refused | None = No
     """Return the round's page, after a refusal with its sentence."""
     if refusal is not None:
         round_.refresh_from_db(fields=["state", "settings", "seed", "system", "undo", "given_out"])
-    seats, now = seats_of(round_), rounds_now(round_.tournament)
+    now, is_draft = rounds_now(round_.tournament), round_.state == Round.State.DRAFT
+    seats = seats_of(round_) if is_draft else seats_alone_of(round_)
     context: dict[str, Any] = {"refused": refusal.message if refusal else ""}
-    if round_.state == Round.State.DRAFT:
+    if is_draft:
         context |= draft_context(round_, seats) | _without_scripts(request, round_, seats)
     else:
         listed = tables_listed(request, seats)

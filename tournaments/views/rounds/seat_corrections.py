@@ -28,7 +28,7 @@ from tournaments.wording.seat_corrections import consequences
 
 from .draft_page import round_context
 from .rounds import round_of, show_round, tables_listed
-from .seats import SeatRow, Seats, seats_of, seats_of_tables
+from .seats import SeatRow, Seats, seats_alone_of, seats_of_tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +87,7 @@ def _correct(request: HttpRequest, round_: Round, form: PlayedSeatsForm) -> Http
 
 
 def _choose(request: HttpRequest, round_: Round, *, refused: str = "", status: int = 200) -> HttpResponse:
-    seats = seats_of(round_)
+    seats = seats_alone_of(round_)
     one = request.GET.get("one", "")
     seated = {f"{entrant.id}@{row.key}": (entrant, row) for row in seats.tables for entrant in (*row.ns, *row.ew)}
     chosen, at = seated.get(one, (None, None))

@@ -178,6 +178,13 @@ def seats_of(round_: Round) -> Seats:
     return _seats_of_a_round(round_, tables, entrants_of(round_.tournament))
 
 
+def seats_alone_of(round_: Round) -> Seats:
+    """Return the seats without the reasons of the draw, which nobody reads once a round is published. Two queries."""
+    rows = round_.tables.order_by("number").values_list("outcome", *NUMBERS)
+    tables = [(table_of_row(*[*row, []]), Outcome(outcome)) for outcome, *row in rows]
+    return _seats_of_a_round(round_, tables, entrants_of(round_.tournament), worded=False)
+
+
 def seats_of_tables(
     round_: Round, tables: Iterable[DraftTable], entrants: Iterable[Entrant], *, worded: bool = True
 ) -> Seats:
