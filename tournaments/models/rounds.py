@@ -239,6 +239,8 @@ class Hand(models.Model):
                 name="hand_set_for_one_line",
             ),
         ]
+        # A ranking sums the hands of each table without reading their rows, which carry the whole slip.
+        indexes = [models.Index(fields=["table", "ns_set", "ns_total", "ew_set", "ew_total"], name="hand_sums")]
 
     def __str__(self) -> str:
         return f"{self.table}/{self.number}"
