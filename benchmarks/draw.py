@@ -6,7 +6,6 @@ go through the whole project, as from a browser. Beside a draw stand its pairing
 a commit that waits for the disk.
 """
 
-import gc
 import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
@@ -33,6 +32,7 @@ def measure() -> Iterator[Figure]:
     from django.conf import settings
     from django.test import Client, override_settings
 
+    from burraco_club.garbage import spare_what_is_loaded
     from tests.factories import make_account
 
     client = Client()
@@ -41,9 +41,7 @@ def measure() -> Iterator[Figure]:
     with override_settings(STORAGES=settings.STORAGES | plain, ALLOWED_HOSTS=["*"]):
         for pairs, aim in FORM_AIMS.items():
             tournament = field_of(pairs, ROUNDS, under_way=False)
-            # The served program does this once it is loaded.
-            gc.collect()
-            gc.freeze()
+            spare_what_is_loaded()
             yield from _of_field(client, tournament, pairs, aim)
 
 

@@ -17,6 +17,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import chain
+from operator import attrgetter
 
 from tournaments.records import Draft, Movement, PairingRequest, System
 
@@ -216,8 +218,13 @@ def _without_rematch(request: PairingRequest, planned: int) -> Iterator[OutlookN
     # With a short memory there is always a possible opponent.
     if memory is not None and memory < len(here) - 1:
         return
-    past = Past.of(table for table in request.history if table.round >= remembered_since(request))
-    rests = Past.of(request.history).rests
+    # Nobody has met more opponents than it sat at tables.
+    sat = Counter(chain(map(attrgetter("ns"), request.history), map(attrgetter("ew"), request.history)))
+    if len(here) - 1 - max((sat[pair] for pair in here), default=0) >= planned:  # equivalent: speed alone
+        return
+    since = remembered_since(request)
+    past = Past.of(table for table in request.history if table.round >= since)
+    rests = past.rests if since == 1 else Past.of(request.history).rests
     least = min(rests[pair] for pair in here)
     # With an odd number, a pair with the fewest rests may rest in one of the rounds.
     left = (

@@ -111,8 +111,9 @@ COLUMNS = ("number", "ns", "ew", "ns_partner", "ew_partner", "outcome", "why")
 
 def _columns(table: DraftTable, keys: Mapping[EntrantId, int]) -> tuple[Any, ...]:
     why = [reason.as_json for reason in table.why]
-    ew, ns_partner, ew_partner = (seat and keys[seat] for seat in (table.ew, table.ns_partner, table.ew_partner))
-    return table.number, keys[table.ns], ew, ns_partner, ew_partner, _outcome(table).value, why
+    ew, ns_partner, ew_partner = table.ew, table.ns_partner, table.ew_partner
+    partners = ns_partner and keys[ns_partner], ew_partner and keys[ew_partner]
+    return table.number, keys[table.ns], ew and keys[ew], *partners, _outcome(table).value, why
 
 
 def _outcome(table: DraftTable) -> Outcome:

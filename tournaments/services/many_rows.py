@@ -15,8 +15,8 @@ from django.db.models.sql import InsertQuery
 def insert_rows(alike: Model, names: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
     """Insert a row for each of `rows`, the values of the fields named; the other values are those of `alike`.
 
-    A value is as the database stores it (a key, a number, a text), or JSON. As with `bulk_create`, no history is
-    written. The keys of the new rows are not known.
+    A value is as the database stores it (a key, a number, a text), or JSON other than null. As with `bulk_create`, no
+    history is written. The keys of the new rows are not known.
     """
     if not rows:
         return
@@ -25,14 +25,10 @@ def insert_rows(alike: Model, names: Sequence[str], rows: Sequence[Sequence[Any]
     query.insert_values(fields, [alike])
     ((statement, values),) = query.get_compiler(connection=connection).as_sql()
     at = [next(at for at, field in enumerate(fields) if field.name == name) for name in names]
-    as_stored = [
-        field.get_db_prep_save if isinstance(field, JSONField) else None for field in (fields[index] for index in at)
-    ]
-    stored = []
-    for row in rows:
-        all_values = list(values)
-        for index, value, prepare in zip(at, row, as_stored, strict=True):
-            all_values[index] = prepare(value, connection) if prepare else value
-        stored.append(all_values)
+    columns: list[Sequence[Any]] = [[value] * len(rows) for value in values]
+    adapt = connection.ops.adapt_json_value
+    for index, column in zip(at, zip(*rows, strict=True), strict=True):
+        field = fields[index]
+        columns[index] = [adapt(value, field.encoder) for value in column] if isinstance(field, JSONField) else column
     with connection.cursor() as cursor:
-        cursor.executemany(statement, stored)
+        cursor.executemany(statement, list(zip(*columns, strict=True)))

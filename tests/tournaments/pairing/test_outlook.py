@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from random import Random
 
 import pytest
 from django.utils import translation
@@ -14,6 +15,7 @@ from tournaments.pairing.systems import pair_round
 from tournaments.records import (
     EntrantId,
     Movement,
+    Outcome,
     PairingRequest,
     RoundSettings,
     Run,
@@ -268,3 +270,40 @@ def test_every_note_has_a_sentence(language: str) -> None:
         sentence = outlook_sentence(note)
         assert sentence.endswith(".") and "%" not in sentence and "[" not in sentence
     assert seen == set(OutlookCode)
+
+
+def rounds_left(request: PairingRequest) -> int:
+    """Return how many rounds without a rematch somebody has left, counted table by table."""
+    here, left = [entrant.id for entrant in request.entrants], []
+    first = 1 if request.settings.memory is None else max(1, request.round - request.settings.memory)
+    rests = {
+        pair: sum(table.outcome is Outcome.REST and table.ns == pair for table in request.history) for pair in here
+    }
+    for pair in here:
+        met = [{table.ns, table.ew} for table in request.history if table.round >= first]
+        others = [other for other in here if other != pair and {pair, other} not in met]
+        left.append(len(others) + (len(here) % 2 == 1 and rests[pair] == min(rests.values())))
+    return min(left)
+
+
+def test_who_has_met_everybody_first_is_counted_as_table_by_table() -> None:
+    """Some left, and some came later; pairs meet again; the memory is short, long or of all rounds."""
+    warned = 0
+    for seed in range(300):
+        lot = Random(seed)
+        ever, here, history = lot.randint(4, 9), lot.randint(3, 8), []
+        for number in range(1, lot.randint(1, 6)):
+            row = lot.sample(range(1, ever + 1), ever)
+            pairs = [*zip(row[::2], row[1::2], strict=False), *([(row[-1], None)] if ever % 2 else [])]
+            for table, (ns, ew) in enumerate(pairs, 1):
+                outcome = Outcome.REST if ew is None else Outcome.PLAYED
+                against = None if ew is None else EntrantId(ew)
+                history.append(TableResult(round=number, table=table, ns=EntrantId(ns), ew=against, outcome=outcome))
+        begun = max((table.round for table in history), default=0)
+        request = asked(here, *history, planned=begun + lot.randint(1, 6), memory=lot.choice([None, here - 1, 9]))
+        assert request.rounds_planned is not None
+        planned, left = request.rounds_planned - begun, rounds_left(request)
+        told = expected(System.SWISS, request).get(OutlookCode.REMATCHES_AHEAD)
+        assert told == ({"rounds": left, "planned": planned} if left < planned else None), seed
+        warned += told is not None
+    assert 50 < warned < 250
