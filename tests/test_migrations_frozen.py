@@ -81,6 +81,7 @@ FROZEN = {
     "tournaments/migrations/0038_accounts_online.py": (
         "fe07d9d4e2109e454503968467602b51647cdcf7029f07e30c178c3f0f8c7658"
     ),
+    "tournaments/migrations/0039_hand_sums.py": "107dde0c1121c91afd62272805c61e5b2d3e4762f1fb235ce189b314f9c20629",
     "accounts/migrations/0007_line_events.py": "314f09bc75f55ce7b9cb3a490750ae096209e65dd09269c5caac9dc3f9e4c635",
 }
 """The SHA-256 of each migration, by its path."""
