@@ -235,6 +235,7 @@ def test_so_it_is_with_a_season() -> None:
         ("tournament.name", " \t"),
         ("tournament.venue", "a\0b"),
         ("tournament.scale", {"name": "Own", "rows": [[7, 10]], "total": 20}),
+        ("tournament.scale", {"name": "Own", "rows": [[200, 10], [800, 15]], "total": 21}),
         ("tournament.rest", {"vp": 14}),
         ("tournament.kind", "individual"),
         ("tournament.state", "registration"),
