@@ -91,6 +91,14 @@ COLUMNS = """() => {
 }"""
 
 
+COVERED = """() => {
+  // Over its whole height a row shows its name where cells were scrolled below it.
+  const row = document.querySelector('#season-rows tr:nth-child(2)'), name = row.cells[1];
+  const {top, bottom} = row.getBoundingClientRect(), left = name.getBoundingClientRect().left + 4;
+  return [top + 3, (top + bottom) / 2, bottom - 3].map(at => document.elementFromPoint(left, at) === name);
+}"""
+
+
 @pytest.mark.parametrize("many", [1, 12], ids=["many tournaments", "few tournaments"])
 @pytest.mark.django_db(transaction=True)
 def test_rows_that_are_laid_out_by_themselves_have_the_columns_of_a_table(
@@ -116,3 +124,4 @@ def test_rows_that_are_laid_out_by_themselves_have_the_columns_of_a_table(
             carla.page.locator(".season-cross").evaluate("scrolled => { scrolled.scrollLeft = 200 }")
             inside = carla.page.locator(".season-cross").bounding_box(), name.bounding_box()
             assert inside[0] and inside[1] and abs(inside[0]["x"] - inside[1]["x"]) <= 2
+            assert carla.page.evaluate(COVERED) == [True, True, True]
