@@ -269,6 +269,13 @@ def test_a_season_of_a_newer_program_is_refused_by_its_version() -> None:
     assert sentence(season_import, data | {"version": True}).startswith("version: ")
 
 
+def test_what_is_found_when_a_season_is_saved_is_told_by_its_place() -> None:
+    tournament_import(text=json.dumps(evening()))
+    (data,) = examples("season")
+    nameless = data | {"season": data["season"] | {"name": "\u200b"}}
+    assert sentence(season_import, nameless).startswith("season: ")
+
+
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.get("tournament", {}).get("kind", "pairs"))
 def test_what_comes_back_is_valid_again(kind: Any) -> None:
     assert faults(TOURNAMENT, brought_back(evening(kind))) == []

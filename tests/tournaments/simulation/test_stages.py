@@ -101,11 +101,12 @@ def test_the_outsider_draws_and_ranks_a_knockout_that_gironi_seed(db: None) -> N
     assert {row.entrant.id for row in ranked if row.by_knockout} == set(first)
 
 
-def test_too_many_gironi_are_refused() -> None:
-    pool, steps = HandPool(RULES, Random(0), size=1), ["mitchell", cut_step(9, Carry.WHOLE), "danish"]
+@pytest.mark.parametrize(("entrants", "gironi", "pairs"), [(12, 9, 0), (7, 4, 1)])
+def test_too_many_gironi_are_refused(entrants: int, gironi: int, pairs: int) -> None:
+    pool, steps = HandPool(RULES, Random(0), size=1), ["mitchell", cut_step(gironi, Carry.WHOLE), "danish"]
     with pytest.raises(PairingRefused) as refused:
-        play_trial_evening(EveningFormat.of_plan(steps, hands=2), entrants=12, pool=pool, seed=1)
-    assert refused.value.facts == {"girone": 9, "pairs": 0}
+        play_trial_evening(EveningFormat.of_plan(steps, hands=2), entrants=entrants, pool=pool, seed=1)
+    assert refused.value.facts == {"girone": gironi, "pairs": pairs}
 
 
 def test_a_mitchell_of_a_large_hall_is_played_in_sections_before_the_cut_alone(db: None) -> None:

@@ -42,6 +42,11 @@ def rows(response: HttpResponse) -> list[int]:
     return [int(key) for key in re.findall(r'<li data-key="(\d+)"', html_of(response))]
 
 
+def test_a_page_that_is_asked_for_is_whole_whoever_asks(referee: Client) -> None:
+    page = html_of(referee.get(url("check_in", make_tournament(pairs=2)), headers=HTMX))
+    assert page.startswith("<!doctype html>") and 'id="door"' in page
+
+
 def test_a_number_a_card_or_a_name_ticks_and_a_second_card_of_the_pair_unticks_nobody(referee: Client) -> None:
     tournament = expecting()
     fifth = str(pair(tournament, 5).player2)

@@ -75,6 +75,8 @@ def test_what_is_typed_is_saved_and_shown_again_and_the_year_follows_the_date(re
 
 
 def test_the_next_free_number_is_offered_and_given(referee: Client) -> None:
+    first = rossi(EMPTY)
+    assert "It is 1." in text_of(referee.get(reverse("player_edit", args=[first.pk])))
     rossi(EMPTY | {"number": 120})
     player = rossi(last_name="Verdi")
     assert "It is 121." in text_of(referee.get(reverse("player_edit", args=[player.pk])))
