@@ -1,4 +1,4 @@
-"""Widgets for forms with dozens of fields: the same HTML as Django's, without rendering a template for each."""
+"""Widgets for forms with dozens of fields, or choices: the same HTML as Django's, without a template for each."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -50,3 +50,24 @@ class JoinedSelect(forms.Select):
         )
         own = tag_attributes({"name": widget["name"]} | widget["attrs"])
         return mark_safe(f"<select{own}>{options}</select>")
+
+
+class JoinedCheckboxes(forms.CheckboxSelectMultiple):
+    """Boxes to tick, without groups. Django renders three templates for each."""
+
+    def _render(self, template_name: str, context: dict[str, Any], renderer: Any = None) -> SafeString:
+        widget = context["widget"]
+        boxes = "".join(
+            f"<div><label{_named(option['attrs'], 'id', 'for')}>"
+            f"<input{tag_attributes({name: option[name] for name in ('type', 'name', 'value')} | option['attrs'])}>\n"
+            f" {_text(option['label'])}</label></div>"
+            for _group, options, _at in widget["optgroups"]
+            for option in options
+        )
+        attrs = widget["attrs"]
+        return mark_safe(f"<div{_named(attrs, 'id', 'id')}{_named(attrs, 'class', 'class')}>{boxes}</div>")
+
+
+def _named(attrs: Mapping[str, Any], name: str, written: str) -> str:
+    """Return one of the attributes by the name it is `written` with; empty if there is none."""
+    return tag_attributes({written: attrs[name]}) if attrs.get(name) else ""

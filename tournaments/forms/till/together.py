@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from pages.joined_widgets import JoinedCheckboxes
 from tournaments.models import Means
 from tournaments.selectors.till import Owed, TillPart
 from tournaments.wording.money import amount
@@ -38,7 +39,7 @@ class TogetherForm(forms.Form):
     Of many, a page is shown at a time: the form carries all of them, and those unticked on other pages.
     """
 
-    owed = OwedField(label=gettext_lazy("Who has paid"), widget=forms.CheckboxSelectMultiple)
+    owed = OwedField(label=gettext_lazy("Who has paid"), widget=JoinedCheckboxes)
     means = forms.ChoiceField(
         label=gettext_lazy("Paid"), choices=Means.choices, initial=Means.CASH, widget=forms.RadioSelect
     )
