@@ -244,6 +244,16 @@ def test_a_meld_says_why_it_is_what_it_is(cards: str, reason: ReadingReason) -> 
     assert read_meld(ITALIAN, parse_cards(cards)).reason is reason
 
 
+@pytest.mark.parametrize(
+    ("cards", "counted", "uncounted"),
+    [("7S JK 9S", 45, 15), ("7S 8S 9S JK", 55, 25), ("2S 3S 4S", 30, 30), ("KS KH 2D", 40, 20)],
+)
+def test_a_melded_wild_is_worth_nothing_where_the_rules_say_so(cards: str, counted: int, uncounted: int) -> None:
+    """A two that stands for itself is no wild."""
+    for rules, value in ((ITALIAN, counted), (replace(ITALIAN, melded_wilds_count=False), uncounted)):
+        assert read_meld(rules, parse_cards(cards)).value == value
+
+
 def test_a_sequence_holds_as_many_wilds_as_the_ruleset_allows_and_no_more() -> None:
     two_wilds, three_wilds = parse_cards("4H 5H 6H 8H JK JK"), parse_cards("4H 5H 6H 8H JK JK JK")
     assert read_meld(replace(ITALIAN, wilds=2), two_wilds).kind is MeldKind.SEQUENCE

@@ -409,6 +409,11 @@ def test_nonsense_in_the_pages_own_fields_breaks_nothing(phone: Client) -> None:
     assert broken == []
 
 
+def test_a_hand_offers_every_way_to_enter_it(phone: Client) -> None:
+    page = phone.get(address(make_game(4), "game_hand")).content.decode()
+    assert re.findall(r'value="kind:(\w+)"', page) == ["table", "slip", "total"]
+
+
 def test_the_preview_says_what_the_hand_would_do(phone: Client) -> None:
     game = make_game(3)
     sent = totals(game, "520", "385", alone="2")
