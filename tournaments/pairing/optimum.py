@@ -72,7 +72,7 @@ def levels_of(meets: Sequence[Sequence[tuple[int, int]]], sweeps: int) -> list[i
     for _ in range(sweeps):
         for place, edges in enumerate(meets):
             left = sorted([cost - level[other] for other, cost in edges])
-            level[place] = (left[0] + left[:2][-1]) // 2
+            level[place] = (left[0] + left[:2][-1]) // 2  # equivalent: speed alone
     return lowered(level, meets)
 
 

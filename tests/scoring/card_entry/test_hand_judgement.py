@@ -8,6 +8,7 @@ from django.utils.translation import override
 from scoring.card_entry import JudgedHand, State, judge_typed, keypad_for
 from scoring.card_entry.faces import show_no_meld
 from scoring.card_entry.fields import not_a_number_sentence
+from scoring.engine.cards import Rank
 from scoring.engine.notation import NOTATIONS, parse_cards
 from scoring.engine.options import with_options
 from scoring.engine.rulebooks import ARGENTINE, BRAZILIAN_ABERTO_SUJO, FIBUR_2026, ITALIAN, RULEBOOKS
@@ -217,6 +218,9 @@ def test_the_keys_write_every_card_of_the_deck_and_no_other(language: str, rules
     cards = parse_cards(" ".join(written), NOTATIONS[language])
     assert len(set(cards)) == 52 + keypad.has_jollies
     assert all(rules.deck.copies_of(card) for card in cards)
+    example = parse_cards(keypad.example, NOTATIONS[language])
+    assert [card.rank for card in example] == [Rank.THREE, Rank.FOUR, Rank.FIVE]
+    assert len({card.suit for card in example}) == 1
 
 
 def test_a_ruleset_without_sequences_has_no_keys_for_them() -> None:

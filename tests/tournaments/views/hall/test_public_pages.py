@@ -192,6 +192,12 @@ def test_the_wall_ranks_the_groups_of_the_round_robin_under_way(client: Client) 
     assert "wall-groups" not in html_of(client.get(url("wall", tournament)))
 
 
+def test_a_round_robin_of_everybody_has_no_groups_on_the_wall(client: Client) -> None:
+    tournament = make_tournament(pairs=6, hands_per_round=2)
+    play_round(start_round(tournament, System.ROUND_ROBIN, groups=1), seed=1)
+    assert "wall-groups" not in html_of(client.get(url("wall", tournament)))
+
+
 def test_a_pair_sees_its_missing_slip_and_its_next_seat(client: Client) -> None:
     tournament = make_tournament(pairs=8, hands_per_round=2)
     start_round(tournament, System.MITCHELL, step=1)
