@@ -75,7 +75,7 @@ def wall_tables(hall: Hall) -> WallTables:
 def groups_of(hall: Hall) -> list[RoundRobinGroup]:
     """Return the groups of the last round's round robin; empty if there is only one."""
     run = latest_run(hall.rounds, System.ROUND_ROBIN)
-    if not run or run[-1] is not hall.last_round or run[0].chosen.groups == 1:
+    if not run or run[-1] is not hall.last_round or run[0].chosen.groups == 1:  # equivalent `0`: speed alone
         return []
     crossed = cross_tables_of(hall.rounds, hall.evening, hall.standings)
     return [
