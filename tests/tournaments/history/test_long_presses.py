@@ -20,6 +20,8 @@ from tournaments.models import Adjustment, Entry, Incident, Pair, Player, Round,
 pytestmark = pytest.mark.django_db
 
 INSTANT = timedelta(milliseconds=1)
+KEYS = 1_000_000
+"""The first key of a row that a test makes up: a server counts its own keys on from test to test."""
 
 
 def test_pages_say_of_random_presses_what_the_whole_history_says(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,7 +83,7 @@ def random_history(rng: Random, accounts: list[User | None]) -> Tournament:
         rows: list[Any] = []
         match rng.randrange(6):
             case 0 | 1:
-                first = 1000 * tournament.pk + len(there)
+                first = KEYS + 1000 * tournament.pk + len(there)
                 rows = [of_pair(tournament, first + new, "+") for new in range(rng.choice([1, 3, 9, 14, 40]))]
                 there += rows
             case 2:
@@ -109,7 +111,7 @@ def of_pair(tournament: Tournament, key: int, type_: str, status: str = "active"
 
 def of_entry(tournament: Tournament, key: int, type_: str) -> Any:
     shared = {"tournament_id": tournament.pk, "history_type": type_, "created_at": AT}
-    return Entry.history.model(id=1000 * tournament.pk + key, name1=f"Rossi {key}", **shared)
+    return Entry.history.model(id=KEYS + 1000 * tournament.pk + key, name1=f"Rossi {key}", **shared)
 
 
 def written(rows: list[Any], at: datetime, step: timedelta, by: User | None) -> datetime:
@@ -128,7 +130,10 @@ def test_a_list_of_a_thousand_is_counted_and_not_read() -> None:
     page = page_before(tournament, is_wanted, before=None, size=30)
     (listed,) = [change for change in page.changes if change.at > AT]
     assert tell(listed, page.history).headline == "1000 coppie iscritte" and len(listed.edits) == 1
-    assert len(page.history.pairs) <= 4 * pair_changes.BLOCK and not page.history.players.keys() & {2000, 2001}
+    assert len(page.history.pairs) <= 4 * pair_changes.BLOCK and not page.history.players.keys() & {
+        2 * KEYS,
+        2 * KEYS + 1,
+    }
     whole = page_at(tournament, is_wanted, at=listed.at)
     assert len(tell(whole.changes[0], whole.history).differences) == 1000
 
@@ -185,9 +190,9 @@ def test_what_parts_a_press_is_seen_in_its_middle(part: Callable[[list[Row]], No
 
 def long_list(tournament: Tournament, size: int, *, apart: int = 1) -> list[Row]:
     """Return the unsaved historical rows of a list of pairs, whose keys begin with a block and lie so far apart."""
-    rows = [of_pair(tournament, 1000 + key, "+") for key in range(size)]
+    rows = [of_pair(tournament, KEYS + key, "+") for key in range(size)]
     for late, row in enumerate(rows):
-        row.history_id = 100 * pair_changes.BLOCK + apart * late
+        row.history_id = KEYS * pair_changes.BLOCK + apart * late
         row.history_date = AT + timedelta(hours=2) + late * INSTANT
     return rows
 
@@ -213,9 +218,9 @@ def test_who_came_with_a_list_is_named_where_they_changed_alone() -> None:
     Pair.history.bulk_create(rows)
     now = {"history_date": AT + timedelta(hours=3), "history_type": "+"}
     alone = {"tournament_id": tournament.pk, "round_id": round_.pk, "mp": -100, "reason": "Tardi"} | now
-    Adjustment.history.model(id=1, pair_id=1500, player_id=people[0].pk, **alone).save()
-    Incident.history.model(id=1, number=1, tournament_id=tournament.pk, pairs=[1501], made_at=AT, **now).save()
-    Substitute.history.model(id=1, pair_id=1502, seat=1, player_id=people[1].pk, first_round=1, **now).save()
+    Adjustment.history.model(id=KEYS, pair_id=KEYS + 500, player_id=people[0].pk, **alone).save()
+    Incident.history.model(id=KEYS, number=1, tournament_id=tournament.pk, pairs=[KEYS + 501], made_at=AT, **now).save()
+    Substitute.history.model(id=KEYS, pair_id=KEYS + 502, seat=1, player_id=people[1].pk, first_round=1, **now).save()
     whole, page = history_of(tournament), page_before(tournament, is_wanted, before=None, size=3)
     assert {change.kind for change in page.changes} == {
         ChangeKind.ADJUSTMENT,
