@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .names import name_key, search_key
 from .telephones import TELEPHONE
 
-EMAIL = re.compile(r"[^\s,;<>()\"]+@[^\s,;<>()\"]+\.\w+")
+EMAIL = re.compile(r"[^\s,;<>()\"@]+@[^\s,;<>()\"@]+\.\w+")
 WORD = re.compile(r"\w+")
 APART = 3
 """The number of characters that may separate two words of a name: `Rossi , Anna`."""
