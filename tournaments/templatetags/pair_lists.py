@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from pages.numbered_addresses import address_of_number
 from tournaments.models import Pair, Tournament
 from tournaments.selectors.pair_lists import EnteredPair
 from tournaments.wording.figures import figure
@@ -110,14 +111,13 @@ class _Change:
     """The link to a pair's own page."""
 
     def __init__(self, tournament: Tournament) -> None:
-        # The address is resolved once: the number is its last zero.
-        self._before, _zero, self._after = reverse("pair_edit", args=[tournament.slug, 0]).rpartition("0")
+        self._address = address_of_number("pair_edit", tournament.slug)
         self._label = escape(_("Change"))
 
     def of(self, pair: EnteredPair) -> str:
         number = pair.number
         return (
-            f'<a class="btn btn-plain row-aside" id="change-{number}" href="{self._before}{number}{self._after}"'
+            f'<a class="btn btn-plain row-aside" id="change-{number}" href="{self._address(number)}"'
             f' aria-labelledby="change-{number} names-{number}">{self._label}</a>'
         )
 

@@ -6,11 +6,11 @@ equivalent template.
 
 from django import template
 from django.template.context import Context
-from django.urls import reverse
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from pages.numbered_addresses import address_of_number
 from tournaments.records import Line
 from tournaments.records.result_rows import ResultLine, ResultRow
 from tournaments.records.sections import table_name
@@ -34,10 +34,8 @@ class _SheetRows:
     """The common parts of all rows, resolved once."""
 
     def __init__(self, context: Context) -> None:
-        slug, self.is_final, self.figure = context["tournament"].slug, context["is_final"], figure_writer()
-        # The address is resolved once: the table is its last zero.
-        address = reverse("table_entry", args=[slug, context["round"].number, 0])
-        self.before, _zero, self.behind = address.rpartition("0")
+        self.is_final, self.figure = context["is_final"], figure_writer()
+        self.address = address_of_number("table_entry", context["tournament"].slug, context["round"].number)
         self.lines = {line: line_badge(line) for line in Line}
         self.table = f'<span class="visually-hidden">{conditional_escape(_("Table"))}</span>'
         self.ruled = f' <span class="muted">{conditional_escape(_("by the referee"))}</span>'
@@ -88,6 +86,5 @@ class _SheetRows:
     def _slip(self, number: int, name: str) -> str:
         label = conditional_escape(self.slip_of % {"number": name})
         return (
-            f' <a class="btn btn-quiet" href="{self.before}{number}{self.behind}?back=sheet" aria-label="{label}">'
-            f"{self.slip}</a>"
+            f' <a class="btn btn-quiet" href="{self.address(number)}?back=sheet" aria-label="{label}">{self.slip}</a>'
         )

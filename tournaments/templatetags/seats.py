@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from pages.numbered_addresses import address_of_number
 from tournaments.records import Entrant, Kind, Line
 from tournaments.records.sections import table_name
 from tournaments.wording.figures import figure
@@ -51,8 +52,7 @@ def played_rows(
 ) -> SafeString:
     """Return the tables of a published round with what each line has scored: the table, and line, side and score."""
     tournament, total = context["tournament"], context["vp_total"]
-    # The address is resolved once: the table is its last zero.
-    before, _zero, after = reverse("table_entry", args=[tournament.slug, context["round"].number, 0]).rpartition("0")
+    address = address_of_number("table_entry", tournament.slug, context["round"].number)
     at = f'<span class="visually-hidden">{conditional_escape(_("Table"))}</span>'
     lines = {line.value: line_badge(line) for line in Line}
     states = {
@@ -76,7 +76,7 @@ def played_rows(
         number = table.number
         name = table_name(number)
         # Without an address it is no link, and stands where the links stand.
-        link = f'<a href="{before}{int(number)}{after}">{name}</a>' if table.ew else f"<a>{name}</a>"
+        link = f'<a href="{address(number)}">{name}</a>' if table.ew else f"<a>{name}</a>"
         state = states.get(table.state) or conditional_escape(str(OUTCOME_NAMES[table.outcome]))
         return (
             f'<li id="table-{int(number)}" data-key="{int(number)}"{called(number)}>'

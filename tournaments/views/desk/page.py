@@ -12,6 +12,7 @@ from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect, push_url
 
 from accounts.models import Role, role_of
+from pages.numbered_addresses import address_of_number
 from pages.written_numbers import KEY_DIGITS, written_number
 from tournaments.forms.desk.slip_view import saved_form, view_slip
 from tournaments.records import DECIDED
@@ -114,12 +115,11 @@ def may_type(request: HttpRequest, desk: Desk) -> bool:
 def chips_of(desk: DeskView, tables: Iterable[GridTable]) -> list[dict[str, object]]:
     """Return tables for the strip, where phones write with their tiles."""
     has_bye = _byes(desk)
-    # The address is resolved once: the table is its last zero.
-    before, _zero, after = desk_url(desk, 0).rpartition("0")
+    address = address_of_number("table_entry", desk.tournament.slug, desk.round.number)
 
     def chip(table: GridTable) -> dict[str, object]:
-        state, url = "bye" if has_bye(table) else table.state, f"{before}{table.number:d}{after}"
-        return {"number": table.number, "state": state, "url": url, "seats": table.seats}
+        state = "bye" if has_bye(table) else table.state
+        return {"number": table.number, "state": state, "url": address(table.number), "seats": table.seats}
 
     if desk.phones:
         return [chip(table) | _tile(desk, table) for table in tables]
