@@ -83,11 +83,9 @@ def settled(
     figures: dict[EntrantId, CertainFigures] = {}
     for row in standings:
         number, paired = row.entrant.id, row.entrant.id in remaining.paired
-        vp, difference, mp = (
-            row.vp + (0 if paired else remaining.missed_vp * remaining.rounds),
-            row.mp_difference,
-            row.mp,
-        )
+        vp, difference, mp = row.vp, row.mp_difference, row.mp
+        if not paired:
+            vp += remaining.missed_vp * remaining.rounds
         for score in row.rounds:
             if score.outcome is Outcome.OPEN:
                 own = row.own_mp(score)

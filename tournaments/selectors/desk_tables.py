@@ -17,6 +17,7 @@ from tournaments.records.sections import in_section, table_name
 
 from .entrants import PLAYERS, full_name, stand_ins_of, with_stand_ins
 from .prepared_queries import PreparedQuery, Row, Rows
+from .results import OUTCOMES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +77,6 @@ class Grid:
     """The latest change of the round's tables included: the key of that historical row."""
 
 
-OUTCOMES = {outcome.value: outcome for outcome in Outcome}
 STATES = {Outcome.OPEN: "open", Outcome.PLAYED: "in", Outcome.ARBITRAL: "in", Outcome.REST: "rest"}
 """The states by outcome; all other outcomes are absences."""
 
@@ -163,7 +163,7 @@ def _maker(round_: Round) -> Callable[[Sequence[Row]], GridTable]:
     sides, seats = _seats(_is_individual(round_))
     starts, at = round_.section_starts, round_.number
 
-    def made(rows: Sequence[Row]) -> GridTable:
+    def table(rows: Sequence[Row]) -> GridTable:
         row = rows[0]
         number, outcome = in_section(row["number"], starts), OUTCOMES[row["outcome"]]
         taken = sides[:1] if row["ew__number"] is None else sides
@@ -177,7 +177,7 @@ def _maker(round_: Round) -> Callable[[Sequence[Row]], GridTable]:
             lines=tuple([partial(_side, rows, side, seats, at) for side in taken]),
         )
 
-    return made
+    return table
 
 
 NAME = ("last_name", "first_name")

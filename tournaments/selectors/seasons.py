@@ -6,7 +6,7 @@ from functools import cached_property
 
 from django.db.models import Prefetch, QuerySet
 
-from tournaments.models import Pair, Player, Season, SeasonTournament, Tournament
+from tournaments.models import Pair, Player, Season, SeasonTournament, Tournament, public_name_of
 from tournaments.records import Kind
 from tournaments.seasons.clubs import SeasonClub, clubs_by_members
 from tournaments.seasons.finals import SeasonPart, season_parts
@@ -191,7 +191,7 @@ def people_named(keys: Sequence[Ranked]) -> dict[Ranked, SeasonEntrant]:
         "pk", "last_name", "first_name", "shown", "category", "club"
     )
     players = {
-        pk: (f"{last} {first}".strip(), _public(last, first, name_form), category, club)
+        pk: (f"{last} {first}".strip(), public_name_of(last, first, name_form), category, club)
         for pk, last, first, name_form, category, club in rows
     }
     people: dict[Ranked, SeasonEntrant] = {}
@@ -202,10 +202,6 @@ def people_named(keys: Sequence[Ranked]) -> dict[Ranked, SeasonEntrant]:
         category, club = (words[0] if len(set(words)) == 1 else "" for words in (categories, clubs))
         people[who] = SeasonEntrant(name=" – ".join(names), public=" – ".join(publics), category=category, club=club)
     return people
-
-
-def _public(last: str, first: str, name_form: str) -> str:
-    return f"{last} {first[:1]}." if name_form != Player.Shown.FULL and first else f"{last} {first}".strip()
 
 
 def pair_key(players: Sequence[int]) -> Ranked:
