@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.conftest import DRAWN, PHONE, Visitor, resized, visiting
+from tests.browser.conftest import DRAWN, PHONE, Visitor, follow, resized, visiting
 from tests.browser.test_wall import LONG, PAGES, TURN
 from tests.factories import make_tournament, play_table, start_round
 from tournaments.models import Club, Round
@@ -100,6 +100,12 @@ def test_no_table_number_badge_or_name_overlaps_another(anybody: Visitor, round_
     page = anybody.visit(path.format(round_.tournament.slug))
     assert "\n".join([*overlapping(page), *anybody.complaints]) == ""
     assert str(NUMBERS[0]) in page.locator("main").inner_text()
+
+
+def test_who_was_chosen_to_be_seated_elsewhere_overlaps_nothing(anybody: Visitor, round_: Round) -> None:
+    page = anybody.visit(f"/tournaments/{round_.tournament.slug}/rounds/1/seats/")
+    follow(page, page.locator("#seats a.seat").first.click)
+    assert overlapping(page) == [] and anybody.complaints == []
 
 
 def test_nothing_on_the_wall_overlaps_another(anybody: Visitor, round_: Round) -> None:
