@@ -61,6 +61,8 @@ DECISIONS = """
   a machine at load 20). Asked every few seconds, the same phones were reckoned at 0.97. Server-sent events would need
   a second kind of answer beside every page; a held poll is the poll that is there, and where nothing is held back, or
   a proxy cuts it, the page asks as before. A server of another kind (granian, uvicorn) was no faster for Django.
+  The desk and the door wait the same way, and each poll names what its page shows: a browser stores nothing personal,
+  so no poll of theirs was ever answered by a 304: every four seconds a door got 237 kB, and a desk its tiles.
 * **A club that sleeps is woken by its first page in 1.4 s of CPU**, and has 65 MiB while nobody plays, 89 with 20
   tables on phones (`python -m benchmarks.house`, 50 clubs, ten playing; `docs/scale.md` says what follows for 2,000).
 * **Long lists have pages, and the size of a page is counted in bytes**: what a hall of 250 tables has below 300 kB is

@@ -16,12 +16,14 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db import DatabaseError, connection
+from django.utils import timezone
 
 from pages.line import line_address
-from tournaments.selectors.hall.news import PublicPages, Subject, data_version, states_of
+from tournaments.selectors.hall.news import PublicPages, Subject, data_version, end_of, states_of
 
 LONGEST_SECONDS = 12
 """Seconds for which an answer is held back: few enough for every proxy, and for a phone that loses its network."""
@@ -77,6 +79,8 @@ class HeldPolls:
         self._pages_rest_until = 0.0
         self.states: States = {}
         """The states read last. It is replaced as a whole, never changed."""
+        self._end: datetime | None = None
+        """The moment at which one of them is over by itself."""
 
     def start(self) -> None:
         """Watch for news until `stop`."""
@@ -140,13 +144,14 @@ class HeldPolls:
         return self._pages.popleft()
 
     def look(self) -> None:
-        """Read the states of what is awaited if anything has changed, and wake those for which there is news."""
+        """Read the states of what is awaited if any may have changed, and wake those for which there is news."""
         with self._lock:
             subjects = {poll.awaited.subject for poll in self._held}
         version, address = data_version(), line_address()
-        if version is None or (version, address) != self._version or not subjects <= self.states.keys():
+        is_over = self._end is not None and self._end <= timezone.now()
+        if version is None or (version, address) != self._version or is_over or not subjects <= self.states.keys():
             self.states = states_of(subjects | self._remembered_subjects())
-            self._version = version, address
+            self._version, self._end = (version, address), end_of(self.states)
         self._wake_those(lambda awaited: self.states.get(awaited.subject, NOT_READ) != awaited.state)
 
     def _remembered_subjects(self) -> set[Subject]:
@@ -182,6 +187,6 @@ class HeldPolls:
             if not isinstance(fault, DatabaseError):
                 logger.exception("what polls wait for cannot be read: they are answered")
             # A view says what is wrong with the database.
-            self.states, self._version = {}, None
+            self.states, self._version, self._end = {}, None, None
             self._wake_those(lambda _awaited: True)
             connection.close()

@@ -1,12 +1,15 @@
 // Pages that refresh themselves: when they poll, how the page stays still while nothing changes, and how a lost
-// connection is shown. A polling element has hx-get, hx-trigger="ask" and data-every, the seconds between requests.
+// connection is shown. A polling element has hx-get, hx-trigger="ask" and data-every, the seconds between requests;
+// data-pause, those between an answer that was held back and the next request.
 //
 // A server that can wait holds the answer to a poll back until there is news (burraco_club/held_polls.py), and says so.
 // Then the page asks again as soon as it has an answer. Otherwise, and after a request that was cut on its way, it asks
 // every so many seconds.
+//
+// A poll names the ETag of what the page shows: a browser, which may not store personal answers, would never do so.
 (() => {
   "use strict";
-  const last = new WeakMap();
+  const [last, etags] = [new WeakMap(), new WeakMap()];
   const ASKS = "[data-every]";
 
   // This spreads the requests of a thousand phones that were woken together.
@@ -19,11 +22,13 @@
   // After a request that was cut, the page does without for so many seconds.
   const MISTRUST = 60;
   let mistrustedUntil = 0;
-  // Whether the last answer said that the server holds polls back.
-  let isHeld = false;
+  // By address, whether the last answer said that the server holds such polls back.
+  const held = new Map();
+  const address = (element) => new URL(element.getAttribute("hx-get"), location).pathname;
+  const isHeld = (element) => held.get(address(element));
   const [timers, sent] = [new WeakMap(), new WeakMap()];
   const every = (element) => Number(element.dataset.every) * (document.hidden ? HIDDEN : 1);
-  const next = (element) => (isHeld && mayHold() ? PAUSE : every(element));
+  const next = (element) => (isHeld(element) && mayHold() ? Number(element.dataset.pause ?? PAUSE) : every(element));
   const mayHold = () => !document.hidden && Date.now() > mistrustedUntil;
   const askAfter = (element, seconds) => {
     clearTimeout(timers.get(element));
@@ -46,13 +51,16 @@
     for (const element of elt.matches(ASKS) ? [elt, ...within] : within) askAfter(element, next(element));
   });
   document.addEventListener("htmx:configRequest", ({ detail }) => {
-    if (!detail.elt.matches(ASKS) || !mayHold()) return;
+    if (!detail.elt.matches(ASKS)) return;
+    const etag = etags.get(detail.target) ?? detail.target.dataset.etag;
+    if (etag) detail.headers["If-None-Match"] ??= etag;
+    if (!mayHold()) return;
     detail.headers.Prefer = `wait=${WAIT}`;
     detail.timeout = 1000 * PATIENCE;
   });
   document.addEventListener("htmx:beforeOnLoad", ({ detail: { elt, xhr } }) => {
     if (!elt.matches?.(ASKS)) return;
-    isHeld = Boolean(xhr.getResponseHeader("Preference-Applied"));
+    held.set(address(elt), Boolean(xhr.getResponseHeader("Preference-Applied")));
   });
 
   // An overloaded server sends a factor for the wait or, if it has no time at all, the seconds to wait.
@@ -68,9 +76,11 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { target, xhr, requestConfig } = event.detail;
     if (requestConfig?.verb !== "get" || !requestConfig.elt.closest(ASKS)) return;
-    const answer = xhr.getResponseHeader("ETag")?.replace(/^W\//, "") ?? xhr.responseText;
+    const etag = xhr.getResponseHeader("ETag")?.replace(/^W\//, "");
+    const answer = etag ?? xhr.responseText;
     if ((last.get(target) ?? target.dataset.etag) === answer) event.detail.shouldSwap = false;
     last.set(target, answer);
+    etags.set(target, etag);
   });
 
   // A part that left the page while it was asking gets no answer: what replaced it is newer.
@@ -78,7 +88,7 @@
     if (!target.matches?.(".htmx-request")) return;
     target.addEventListener("htmx:beforeOnLoad", (event) => event.preventDefault());
     // A browser has few connections for one server, and a request that is held back would keep one.
-    if (isHeld) abort(target);
+    if (isHeld(target)) abort(target);
   });
 
   // What a reader has opened stays open when the response changes: every details element with an id.

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import Route
+from playwright.sync_api import Response, Route
 
 from tests.browser.conftest import Visitor, settled
-from tests.factories import make_tournament, play_round, play_table, start_round
+from tests.factories import make_tournament, play_round, play_table, start_on_phones, start_round
 from tournaments.models import Tournament
 from tournaments.records import System
 
 if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer
 
+ASK = "poll => htmx.trigger(document.querySelector(`[data-every][hx-get*='${poll}']`), 'ask')"
 USUAL = 15
 """Seconds after which a players' page asks again at the latest; at the earliest four fifths of it."""
 
@@ -56,6 +57,33 @@ def test_a_page_asks_less_often_where_the_server_says_so_and_comes_back(
     # No message appears: the page is there, and refreshes by itself.
     assert page.locator("[data-offline]:visible").count() == 0
     player.complaints.clear()
+
+
+def test_the_desk_and_the_door_are_told_that_nothing_is_new_without_being_sent_it_again(
+    referee: Visitor, transactional_db: None
+) -> None:
+    slug = start_on_phones().tournament.slug
+    page, polled = referee.page, list[tuple[str, int]]()
+
+    def note(response: Response) -> None:
+        if "hx-request" in response.request.headers:
+            polled.append((response.url.partition("?")[0].rpartition(slug)[2], response.status))
+
+    page.on("response", note)
+    for at, polls in (
+        ("rounds/1/tables/1/", ["/rounds/1/results/tiles/", "/rounds/1/hall/"]),
+        ("check-in/", ["/check-in/rows/"]),
+    ):
+        referee.visit(f"/tournaments/{slug}/{at}")
+        for poll in polls * 2:
+            with page.expect_response(lambda response, poll=poll: poll in response.url):
+                page.evaluate(ASK, poll)
+            settled(page)
+    # The tiles' first answer tells the page what it shows, which the other pages say themselves.
+    tiles, others = ("/rounds/1/results/tiles/", {"/rounds/1/hall/", "/check-in/rows/"})
+    assert [status for poll, status in polled if poll == tiles][:2] == [200, 304]
+    assert {(poll, status) for poll, status in polled if poll != tiles} == {(poll, 304) for poll in others}
+    assert referee.complaints == []
 
 
 def test_whoever_reads_a_long_table_stays_there_when_it_changes(

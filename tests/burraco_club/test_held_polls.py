@@ -4,9 +4,11 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from burraco_club import held_polls
 from burraco_club.club_server import ClubServer
@@ -15,7 +17,7 @@ from burraco_club.keep_alive import SLOWER
 from burraco_club.load_shedding import LoadShedder
 from pages.held_answers import HOLD
 from tests.burraco_club.test_club_server import Club
-from tournaments.selectors.hall.news import PhoneTable, PublicPages, Subject
+from tournaments.selectors.hall.news import ClockedState, PhoneTable, PublicPages, Subject
 
 WOULD_WAIT = f"Prefer: wait={LONGEST_SECONDS}\r\n"
 RANKING, TABLE = PublicPages("friday"), PhoneTable("friday", 1, 7)
@@ -64,7 +66,7 @@ class Hall(Club):
         super().__init__(most)
         self.server.application = LoadShedder(data.application)
 
-    def poll(self, phone: socket.socket, path: str = "/ranking", *, known: int = 1, headers: str = "") -> None:
+    def poll(self, phone: socket.socket, path: str = "/ranking", *, known: object = 1, headers: str = "") -> None:
         phone.sendall(
             f'GET {path} HTTP/1.1\r\nHost: club\r\nIf-None-Match: "{known}"\r\n{WOULD_WAIT}{headers}\r\n'.encode()
         )
@@ -129,7 +131,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     return go_by
 
 
-def settled(hall: Hall, phone: socket.socket, path: str = "/ranking", *, known: int = 1) -> None:
+def settled(hall: Hall, phone: socket.socket, path: str = "/ranking", *, known: object = 1) -> None:
     """Have a poll held whose subject has been read: the first of a subject is asked once more."""
     hall.poll(phone, path, known=known)
     hall.news()
@@ -249,6 +251,26 @@ def test_nothing_is_read_while_nothing_changes(hall: Hall, data: Data) -> None:
     for _time in range(3):
         hall.news()
     assert data.reads == before and hall.held == 1
+
+
+def test_a_state_that_is_over_is_read_again_though_nothing_has_changed(
+    hall: Hall, data: Data, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began = datetime(2026, 11, 20, 21, tzinfo=UTC)
+    data.states[TABLE] = ClockedState("on time", began + timedelta(minutes=5))
+    monkeypatch.setattr(timezone, "now", lambda: began)
+    phone = hall.connect()
+    settled(hall, phone, "/table", known=data.states[TABLE])
+    data.states[TABLE] = ClockedState("late", None)
+    before = data.reads
+    for moment, is_over in ((timedelta(minutes=5) - timedelta(seconds=1), False), (timedelta(minutes=5), True)):
+        monkeypatch.setattr(timezone, "now", lambda moment=moment: began + moment)
+        hall.news()
+        assert data.reads == before + is_over and hall.held == (not is_over)
+    assert "\r\n\r\nstate ClockedState(digest='late'" in hall.heard(phone)
+    for _look in range(2):
+        hall.news()
+    assert data.reads == before + 1
 
 
 def test_a_second_request_on_the_connection_gets_its_answer_after_the_held_one(hall: Hall) -> None:

@@ -13,12 +13,14 @@ Answer = tuple[int, str]
 
 
 @contextmanager
-def asked(club: ClubProcess, etag: str) -> Iterator[list[Answer]]:
-    """Poll the ranking within the block. Afterwards the list has the answer."""
+def asked(club: ClubProcess, etag: str, page: str = "/t/{slug}/", session: str = "") -> Iterator[list[Answer]]:
+    """Poll a page, the ranking unless another is named, within the block. Afterwards the list has the answer."""
     answers: list[Answer] = []
     connection = http.client.HTTPConnection("127.0.0.1", club.port, timeout=LONGEST_ANSWER)
     headers = {"If-None-Match": etag, "HX-Request": "true", "Prefer": f"wait={LONGEST_SECONDS}"}
-    connection.request("GET", f"/t/{club.evening['slug']}/", headers=headers)
+    connection.request(
+        "GET", page.format_map(club.evening), headers=headers | ({"Cookie": f"sessionid={session}"} if session else {})
+    )
 
     def hear() -> None:
         response = connection.getresponse()
@@ -32,10 +34,10 @@ def asked(club: ClubProcess, etag: str) -> Iterator[list[Answer]]:
     connection.close()
 
 
-def ranking(club: ClubProcess) -> tuple[str, str]:
-    """Return the ranking's ETag and text."""
+def shown(club: ClubProcess, page: str = "/t/{slug}/", session: str = "") -> tuple[str, str]:
+    """Return the ETag and the text of the ranking, or of another page."""
     connection = http.client.HTTPConnection("127.0.0.1", club.port, timeout=LONGEST_ANSWER)
-    connection.request("GET", f"/t/{club.evening['slug']}/")
+    connection.request("GET", page.format_map(club.evening), headers={"Cookie": f"sessionid={session}"})
     response = connection.getresponse()
     etag, text = response.headers["ETag"], response.read().decode()
     connection.close()
@@ -48,17 +50,27 @@ def test_a_ranking_comes_to_those_who_look_at_it_as_soon_as_a_slip_is_saved(
     table = club.evening["tables"][0]
     assert referee.save(table) == 302
     for _slip in range(3):
-        etag, before = ranking(club)
+        etag, before = shown(club)
         with asked(club, etag) as answers:
             assert referee.save(table) == 302
         [(status, text)] = answers
         assert status == 200 and etag not in text and text != before
-        assert re.sub(r"\s+", "", text) == re.sub(r"\s+", "", ranking(club)[1])
+        assert re.sub(r"\s+", "", text) == re.sub(r"\s+", "", shown(club)[1])
+    club.kill()
+
+
+def test_a_slip_comes_to_another_desk_as_soon_as_it_is_saved(club: ClubProcess, referee: Referee) -> None:
+    page, session = "/tournaments/{slug}/rounds/1/hall/", club.evening["session"]
+    etag, _text = shown(club, page, session)
+    with asked(club, etag, page, session) as answers:
+        assert referee.save(club.evening["tables"][0]) == 302
+    assert [status for status, _text in answers] == [200]
+    assert shown(club, page, session)[0] != etag
     club.kill()
 
 
 def test_whoever_has_nothing_to_hear_is_told_so_in_time(club: ClubProcess, referee: Referee) -> None:
-    etag, _page = ranking(club)
+    etag, _page = shown(club)
     with asked(club, etag) as answers:
         pass
     assert answers == [(304, "")]

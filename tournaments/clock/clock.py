@@ -122,11 +122,22 @@ def time_over(clock: Clock, now: datetime) -> timedelta:
     >>> str(time_over(Clock(minutes=50, started_at=noon), noon + timedelta(minutes=57)))
     '0:07:00'
     """
+    end = end_of_play(clock)
+    return NOTHING if end is None else max(NOTHING, now - end)
+
+
+def end_of_play(clock: Clock) -> datetime | None:
+    """Return the moment at which play was over, or will be if no action follows; None before the start and in a pause.
+
+    >>> from datetime import UTC
+    >>> noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    >>> print(end_of_play(Clock(minutes=50, started_at=noon)))
+    2026-11-20 12:50:00+00:00
+    """
     end = clock._end
     if end is None or clock.state is ClockState.PAUSED:
-        return NOTHING
-    over_since = min(end, clock.stopped_at) if clock.stopped_at else end
-    return max(NOTHING, now - over_since)
+        return None
+    return min(end, clock.stopped_at) if clock.stopped_at else end
 
 
 def changed(clock: Clock, action: ClockAction, now: datetime) -> Clock:

@@ -1,6 +1,6 @@
 """The state of the desk's tiles: what every poll of a desk compares, read without the people at the tables."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
@@ -8,13 +8,15 @@ from typing import Any
 
 from django.db.models import Count, Max, Subquery
 
-from tournaments.clock.clock import time_over
-from tournaments.models import CodeTry, Round, Table
+from tournaments.clock.clock import Clock, end_of_play, time_over
+from tournaments.clock.clocks import RoundClocks, clocks_from_json
+from tournaments.models import CodeTry, Table
 from tournaments.slips.tiles import LATE_AFTER
 
-from .prepared_queries import PreparedQuery, Rows
+from .prepared_queries import PreparedQuery, Row, Rows
 
-OF_THE_ROUND = ("round__state", "round__on_paper", "round__clocks", "round__tournament__revision")
+CLOCKS, MINUTES = "round__clocks", "round__tournament__round_minutes"
+OF_THE_ROUND = ("round", "round__state", "round__on_paper", CLOCKS, MINUTES, "round__tournament__revision")
 OF_TABLES = (
     *("number", "version", "outcome", "phone_slip__state", "phone_slip__version", "phone_slip__agreed"),
     *("phone_slip__one_phone", "phone_slip__doubtful", "phone_slip__shut_at"),
@@ -49,6 +51,8 @@ class TilesState:
     """The codes typed so far, which decide what is said above the tiles."""
     tables: Mapping[int, tuple[Any, ...]]
     """What each depends on, by its number."""
+    next_late: datetime | None
+    """The next moment at which a table is late, if nothing else happens."""
 
     @property
     def digest(self) -> str:
@@ -61,15 +65,26 @@ class TilesState:
         return [number for number, row in self.tables.items() if row != before.tables[number]]
 
 
-def tiles_state(round_: Round, now: datetime) -> TilesState:
-    """Return the state at this moment; `round_` was read with its tournament. One query."""
-    rows = ASKED_BY_DESKS.raw_rows(round_.tournament.slug, round_.number)
-    clocks = round_.running_clocks if round_.tournament.round_minutes else None
+def tiles_state(slug: str, number: int, now: datetime) -> TilesState:
+    """Return the state of this round's tiles at this moment; that of no tiles if there is no such round. One query."""
+    rows = ASKED_BY_DESKS.raw_rows(slug, number)
+    clocks = _clocks(ASKED_BY_DESKS.converted(rows[0])) if rows else None
     own = clocks.tables if clocks else {}
     hall_late = clocks is not None and time_over(clocks.hall, now) >= LATE_AFTER
     late = {number: time_over(clock, now) >= LATE_AFTER for number, clock in own.items()}
     return TilesState(
-        round=(round_.pk, *rows[0][CODES:SHARED]) if rows else (round_.pk,),
+        round=rows[0][CODES:SHARED] if rows else (),
         codes=rows[0][:CODES] if rows else (),
         tables={row[SHARED]: (*row[SHARED:], late.get(row[SHARED], hall_late)) for row in rows},
+        next_late=_next_late([clocks.hall, *own.values()], now) if clocks else None,
     )
+
+
+def _clocks(row: Row) -> RoundClocks | None:
+    """Return the clocks of the round that this row is of, or None where nobody measures the time."""
+    return clocks_from_json(row[CLOCKS], minutes=row[MINUTES]) if row[MINUTES] else None
+
+
+def _next_late(clocks: Iterable[Clock], now: datetime) -> datetime | None:
+    ends = (end_of_play(clock) for clock in clocks)
+    return min((late for end in ends if end and (late := end + LATE_AFTER) > now), default=None)

@@ -4,14 +4,23 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
-from tests.factories import play_table, start_on_phones
+from tests.factories import make_account, play_table, start_on_phones
 from tests.tournaments.views.phone.visitors import HTMX, PhoneAt, figures
 from tournaments.clock.clock import ClockAction
 from tournaments.models import RefereeCall, Round, Table
 from tournaments.records import Line
-from tournaments.selectors.hall.news import PhoneTable, PublicPages, data_version, states_of
+from tournaments.selectors.hall.news import (
+    DeskTiles,
+    OwnPages,
+    PhoneTable,
+    PublicPages,
+    data_version,
+    end_of,
+    states_of,
+)
 from tournaments.services import (
     clock_change,
     round_close,
@@ -94,6 +103,43 @@ def test_what_changes_an_answer_changes_its_state(hall: Hall, name: str) -> None
     assert all(has_changed for has_changed, has_news in zip(changed, is_news, strict=True) if has_news)
 
 
+@pytest.mark.parametrize("name", ACTS)
+def test_what_changes_the_desk_or_the_door_changes_their_states(hall: Hall, name: str) -> None:
+    referee = Client()
+    referee.force_login(make_account("referee"))
+    subjects = {
+        f"/tournaments/{hall.slug}/rounds/1/results/tiles/": DeskTiles(hall.slug, 1),
+        f"/tournaments/{hall.slug}/rounds/1/hall/": OwnPages(hall.slug),
+        f"/tournaments/{hall.slug}/check-in/rows/": OwnPages(hall.slug),
+    }
+
+    def etags() -> list[str]:
+        return [referee.get(address).headers["ETag"] for address in subjects]
+
+    states, before = states_of(subjects.values()), etags()
+    assert states_of(subjects.values()) == states and etags() == before
+    ACTS[name](hall)
+    after = states_of(subjects.values())
+    is_news = [was != now for was, now in zip(before, etags(), strict=True)]
+    changed = [states[subject] != after[subject] for subject in subjects.values()]
+    assert is_news[0] and changed == is_news
+
+
+def test_a_table_becomes_late_on_the_desk_by_the_clock_alone(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    began = timezone.now().replace(microsecond=0)
+    desk, phone = DeskTiles(hall.slug, 1), PhoneTable(hall.slug, 1, 1)
+    assert end_of(states_of([desk])) is None
+    clock_change(round=hall.round, action=ClockAction.START, at=began)
+    clock_change(round=hall.round, action=ClockAction.START, at=began + timedelta(minutes=2), table=2)
+    states = states_of([desk, phone])
+    assert end_of(states) == began + timedelta(minutes=35)
+    for minutes, the_next in ((35, 37), (37, None)):
+        monkeypatch.setattr(timezone, "now", lambda minutes=minutes: began + timedelta(minutes=minutes))
+        before, states = states, states_of([desk, phone])
+        assert states[desk] != before[desk] and states[phone] == before[phone]
+        assert end_of(states) == (the_next and began + timedelta(minutes=the_next))
+
+
 def test_typing_at_a_table_is_news_there_alone(hall: Hall) -> None:
     before = hall.states()
     ACTS["a figure is typed"](hall)
@@ -103,6 +149,7 @@ def test_typing_at_a_table_is_news_there_alone(hall: Hall) -> None:
 def test_what_does_not_exist_has_a_state_too(hall: Hall) -> None:
     nowhere = [PhoneTable(hall.slug, 1, 99), PhoneTable("nowhere", 1, 1), PublicPages("nowhere")]
     assert set(states_of(nowhere).values()) == {None}
+    assert set(states_of([DeskTiles(hall.slug, 9), OwnPages("nowhere")]).values()) == {None}
     before = states_of([PhoneTable(hall.slug, 1, 2)])
     Table.objects.filter(pk=hall.second.pk).delete()
     assert states_of([PhoneTable(hall.slug, 1, 2)]) != before

@@ -4,18 +4,21 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import role_of
+from pages.held_answers import depends_on
 from pages.refusals import Refused
 from tournaments.clock.clock import ClockAction
 from tournaments.forms.desk.hall import AnnouncementForm, RefereeCallForm, TableClockForm
 from tournaments.models import RefereeCall, Round, Table, Tournament
 from tournaments.records.sections import table_name
+from tournaments.selectors.hall.news import OwnPages
 from tournaments.services import (
     call_answer,
     call_referee,
@@ -26,20 +29,23 @@ from tournaments.services import (
 )
 from tournaments.views.common import as_part, get_tournament, user_of
 
-from .strip import announcement_context, hall_context
+from .strip import announcement_context, hall_context, hall_etag
 
 UNPROCESSABLE = 422
 FOLLOW = "follow"
 """Ends a table's own clock, so that the hall's counts for it again."""
 
 
-@never_cache
 @require_safe
-def desk_hall(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show the parts that update themselves: calls and clocks."""
-    context = hall_context(_round(slug, number))
-    response = render(request, "desk/hall_live.html", context)
-    response["ETag"] = context["hall_etag"]
+def desk_hall(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """Show the parts that update themselves, calls and clocks; or answer with a 304 if nothing has changed."""
+    round_, reader = _round(slug, number), role_of(request.user)
+    etag = hall_etag(round_.tournament, reader)
+    response = get_conditional_response(request, etag=etag)
+    depends_on(request, OwnPages(slug), has_news=response is None)
+    if response is None:
+        response = render(request, "desk/hall_live.html", hall_context(round_, reader))
+    response["ETag"], response["Cache-Control"] = etag, "no-cache, private"
     return response
 
 
@@ -154,7 +160,7 @@ def _strip(request: HttpRequest, round_: Round, context: dict[str, Any], status:
     if not as_part(request):
         return redirect("results", round_.tournament.slug, round_.number)
     now = Round.objects.select_related("tournament").get(pk=round_.pk)
-    return render(request, "desk/hall.html", hall_context(now) | context, status=status)
+    return render(request, "desk/hall.html", hall_context(now, role_of(request.user)) | context, status=status)
 
 
 def _say(request: HttpRequest, form: forms.Form) -> None:

@@ -82,7 +82,7 @@ def show_desk(request: HttpRequest, desk: DeskView, *, status: int = 200, **cont
     if frame["as_part"]:
         part = render_to_string("desk/part.html", frame | context | {"words": words_of(tournament.kind)}, request)
         return HttpResponse(INDENTS.sub(">\n", part), status=status)
-    context = hall_context(desk.round) | frame | context
+    context = hall_context(desk.round, role_of(request.user)) | frame | context
     return render_tournament(request, "desk/results.html", tournament, context, status=status, now=desk.now)
 
 

@@ -14,11 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import role_of
+from pages.held_answers import depends_on
 from pages.written_numbers import written_number
 from tournaments.models import Round
 from tournaments.selectors.desk import Desk, DeskView, desk_progress, lay_out, open_desk
 from tournaments.selectors.desk_state import TilesState, tiles_state
 from tournaments.selectors.generations import stamped
+from tournaments.selectors.hall.news import DeskTiles
 from tournaments.wording.round_states import still_a_draft
 
 from .page import closing_of, desk_url, known_by, show_desk, strip_of
@@ -57,14 +59,15 @@ def results_tiles(request: HttpRequest, slug: str, number: int) -> HttpResponseB
 
     `?table=` is the table on top, `version=` its version on the page. `Tiles-Known` names the tiles that the page has.
     """
-    top = written_number(request.GET.get("table", ""), 5)
-    opened = open_desk(slug, number, top)
-    if not opened.round.phones_write:
-        raise Http404
-    state = tiles_state(opened.round, timezone.now())
+    state = tiles_state(slug, number, timezone.now())
     etag = _tiles_etag(request, state)
-    response = get_conditional_response(request, etag=etag)
+    response = get_conditional_response(request, etag=etag) if state.tables else None
+    depends_on(request, DeskTiles(slug, number), has_news=response is None)
     if response is None:
+        top = written_number(request.GET.get("table", ""), 5)
+        opened = open_desk(slug, number, top)
+        if not opened.round.phones_write:
+            raise Http404
         response = _tiles(request, opened, top, state)
     response["ETag"], response["Cache-Control"] = etag, "no-cache, private"
     response["Tiles-Known"] = _keep(state)

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import get_language
 
+from accounts.models import Role
 from tournaments.forms.desk.hall import AnnouncementForm, RefereeCallForm, TableClockForm
 from tournaments.models import Round, Tournament
 from tournaments.selectors.clocks import clocks_of
@@ -11,8 +13,8 @@ from tournaments.selectors.generations import stamped
 from tournaments.selectors.referee_calls import calls_of, waiting
 
 
-def hall_context(round_: Round, *, with_calls: bool = True) -> dict[str, Any]:
-    """Return the context of the strip for a round whose tournament has been read.
+def hall_context(round_: Round, reader: Role, *, with_calls: bool = True) -> dict[str, Any]:
+    """Return the context of the strip for a round whose tournament has been read, and for who reads it.
 
     One query while the round is under way, two while its clock waits; none without the calls, which the page then
     requests.
@@ -28,8 +30,13 @@ def hall_context(round_: Round, *, with_calls: bool = True) -> dict[str, Any]:
         "calls_answered": [call for call in calls if not call.is_open],
         "table_clock_form": TableClockForm(auto_id="clock-%s", starts=round_.section_starts),
         "call_form": RefereeCallForm(auto_id="call-%s", starts=round_.section_starts),
-        "hall_etag": f'"{stamped(round_.tournament.revision)}-{get_language()}"' if with_calls else "",
+        "hall_etag": hall_etag(round_.tournament, reader) if with_calls else "",
     } | announcement_context(round_.tournament)
+
+
+def hall_etag(tournament: Tournament, reader: Role) -> str:
+    """Return the ETag of the parts of the strip that update themselves."""
+    return f'"{stamped(tournament.revision)}-{reader}-{get_language()}-{settings.CODE_VERSION}"'
 
 
 def announcement_context(tournament: Tournament) -> dict[str, Any]:

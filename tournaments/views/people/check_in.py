@@ -14,11 +14,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from pages.held_answers import depends_on
 from pages.refusals import Refused
 from pages.written_numbers import NUMBER_DIGITS, written_number
 from tournaments import services
 from tournaments.models import Means, Pair, Player, Tournament
 from tournaments.selectors.check_in import check_in_list
+from tournaments.selectors.hall.news import OwnPages
 from tournaments.selectors.membership_fees import ExpiredMembers, expired_at_door
 from tournaments.selectors.pair_lists import entered_pairs
 from tournaments.selectors.registration import check_in_ends_at
@@ -55,6 +57,7 @@ def check_in_rows(request: HttpRequest, slug: str) -> HttpResponseBase:
     tournament = get_tournament(slug)
     etag = page_etag(tournament)
     response = get_conditional_response(request, etag=etag)
+    depends_on(request, OwnPages(slug), has_news=response is None)
     if response is None:
         response = render(request, "people/_door_rows.html", _context(request, tournament))
     response["ETag"], response["Cache-Control"] = etag, "no-cache, private"

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import role_of
 from pages.refusals import Refused
 from pages.written_numbers import written_number
 from tournaments.models import Round, Tournament
@@ -112,7 +113,8 @@ def show_round(request: HttpRequest, round_: Round, refusal: Refused | None = No
         context |= draft_context(round_, seats) | _without_scripts(request, round_, seats)
     else:
         listed = tables_listed(request, seats)
-        context |= hall_context(round_, with_calls=False) | round_context(round_, seats) | _ways_on(round_, seats, now)
+        context |= hall_context(round_, role_of(request.user), with_calls=False)
+        context |= round_context(round_, seats) | _ways_on(round_, seats, now)
         context |= {"listed": listed, "tables": _tables(round_, seats, list(listed.page))}
         context |= {"vp_total": scale_of(round_.tournament).total, "help_of": "results"}
         context |= on_phones(round_)

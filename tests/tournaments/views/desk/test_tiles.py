@@ -10,13 +10,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import play_table, slip, start_on_phones
+from accounts.models import Role
+from pages.held_answers import HOLD, Hold
+from tests.factories import make_account, play_table, slip, start_on_phones
 from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import html_of, plain, text_of
 from tests.tournaments.views.phone.visitors import STRANGER, PhoneAt, code, figures
 from tournaments.clock.clock import ClockAction
 from tournaments.models import Round, Table, Tournament
 from tournaments.records import Line, Outcome
+from tournaments.selectors.hall.news import DeskTiles, OwnPages
 from tournaments.services import clock_change, phone_enter, tournament_change
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -123,6 +126,28 @@ def test_the_desk_on_phones_takes_as_many_queries_for_any_hall(
     with django_assert_max_num_queries(4):
         nothing_new = referee.get(at(tables, "results_tiles"), headers={"If-None-Match": polled["ETag"]})
     assert nothing_new.status_code == 304
+
+
+@pytest.mark.parametrize("name", ["results_tiles", "desk_hall", "check_in_rows"])
+def test_a_server_that_waits_may_hold_back_what_the_desk_and_the_door_ask_for(
+    referee: Client, tables: list[Table], name: str
+) -> None:
+    slug = tables[0].round.tournament.slug
+    address, subject = (
+        (reverse(name, args=[slug]), OwnPages(slug))
+        if name == "check_in_rows"
+        else (at(tables, name), DeskTiles(slug, 1) if name == "results_tiles" else OwnPages(slug))
+    )
+    first, again = Hold(), Hold()
+    etag = referee.get(address, **{HOLD: first})["ETag"]
+    assert referee.get(address, headers={"If-None-Match": etag}, **{HOLD: again}).status_code == 304
+    assert (first.subject, first.has_news, again.subject, again.has_news) == (subject, True, subject, False)
+
+
+def test_the_hall_at_the_desk_is_another_for_each_role(client: Client, referee: Client, tables: list[Table]) -> None:
+    client.force_login(make_account("guest", Role.VIEWER))
+    etag = referee.get(at(tables, "desk_hall"))["ETag"]
+    assert client.get(at(tables, "desk_hall"), headers={"If-None-Match": etag}).status_code == 200
 
 
 def test_the_figures_that_players_sent_are_saved_with_one_key(referee: Client, tables: list[Table]) -> None:
