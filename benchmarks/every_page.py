@@ -1,9 +1,10 @@
 """The cost of every page of a tournament of 500 and of 5,000 pairs: `python -m benchmarks.every_page`.
 
 Prints medians in CPU milliseconds, and the bytes of each page before it is compressed. The pages are those of the table
-of rights that belong to a tournament, as the administrator and the players see them, in the middle of a round, with a
-fee for each player and an entry for each pair. What a page shares with others in memory is made anew for each request,
-as after a slip. Aims: 150 ms and 300,000 bytes, however many pairs there are. Beside each figure is that of 500 pairs.
+of rights that belong to a tournament, as the administrator and the players see them, in the middle of a round and with
+the next one's draft, with a fee for each player and an entry for each pair. What a page shares with others in memory is
+made again for each request, as after a slip. Aims: 150 ms and 300,000 bytes, however many pairs there are. Beside each
+figure is that of 500 pairs.
 
 `python -m benchmarks.every_page all` prints the pages that reach both aims, too.
 """
@@ -65,13 +66,20 @@ def full_hall(pairs: int, rounds: int) -> "Tournament":
 
 def measured_pages(client: "Client", tournament: "Tournament") -> Iterator[tuple[str, tuple[float, int]]]:
     """Yield the names of pages, with their milliseconds and bytes."""
+    from tests.factories import draft_round
     from tests.tournament_pages import addresses_of
+    from tournaments.records import System
 
-    for name, address in addresses_of(tournament):
+    def measured(name: str, address: str) -> Iterator[tuple[str, tuple[float, int]]]:
         answer = _asked(client, tournament, address)
         if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
-            took = median_ms(lambda address=address: _asked(client, tournament, address), REPEATS)  # type: ignore[misc]
-            yield name, (took, len(answer.content))
+            yield name, (median_ms(lambda: _asked(client, tournament, address), REPEATS), len(answer.content))
+
+    for name, address in addresses_of(tournament):
+        yield from measured(name, address)
+    draft_round(tournament, System.DRAW)
+    for name, address in addresses_of(tournament, draft=True):
+        yield from measured(f"{name} of a draft", f"{address}?system=mitchell&table=1")
 
 
 def _asked(client: "Client", tournament: "Tournament", address: str) -> Any:

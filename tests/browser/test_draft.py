@@ -12,6 +12,7 @@ from tests.factories import draft_round, make_tournament, play_round, start_roun
 from tournaments.models import Round
 from tournaments.records import System
 from tournaments.selectors.drafts import drafted
+from tournaments.views.rounds import rounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -225,6 +226,39 @@ def menu_of(page: Page, number: int) -> Locator:
     row.locator("summary").click()
     expect(row.locator(".seat-menu-body form").first).to_be_visible()
     return row.locator(".seat-menu-body")
+
+
+def test_in_a_large_hall_whoever_is_selected_is_taken_along_to_the_other_seat(
+    referee: Visitor, draft: Round, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rounds, "DRAFTED_A_PAGE", 2)
+    page, seats = referee.page, seated(draft)
+    one, other = seats[0][0], seats[4][0]
+    referee.go(path(draft))
+    seat(page, one).click()
+    for _page in (2, 3):
+        follow(page, page.locator("#seats-list a[rel=next]").click)
+    expect(page.locator("[data-picked-name]")).to_contain_text(str(one))
+    referee.audit()
+    changed(page, seat(page, other).click)
+    expect(page.locator("#table-5")).to_contain_text(str(one))
+    assert seated(draft) == exchanged(seats, one, other)
+    changed(page, page.get_by_role("button", name=it("Undo"), exact=True).click)
+    expect(page.locator("#table-5")).to_contain_text(str(other))
+    # Found on another page, and chosen from there.
+    seat(page, other).click()
+    page.get_by_role("searchbox").fill("1")
+    expect(page.locator("#table-1")).to_be_visible()
+    changed(page, seat(page, one).click)
+    assert seated(draft) == exchanged(seats, one, other)
+    # Whoever is no longer selected stays behind.
+    referee.go(f"{path(draft)}?picked={other}@1")
+    seat(page, seated(draft)[0][1]).click()
+    page.keyboard.press("Escape")
+    follow(page, page.locator("#seats-list a[rel=next]").click)
+    expect(page.locator(".draft-picked")).not_to_have_class("draft-picked is-picked")
+    assert "picked" not in page.url
+    assert "\n".join(referee.complaints) == ""
 
 
 def test_what_is_settled_holds_when_the_round_is_drawn_again(referee: Visitor, draft: Round) -> None:

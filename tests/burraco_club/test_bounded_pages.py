@@ -12,7 +12,15 @@ from django.test import Client
 from accounts.models import Role
 from burraco_club.urls import urlpatterns
 from pages.lazy_views import import_views
-from tests.factories import make_account, make_entries, make_tournament, play_round, play_table, start_round
+from tests.factories import (
+    draft_round,
+    make_account,
+    make_entries,
+    make_tournament,
+    play_round,
+    play_table,
+    start_round,
+)
 from tests.tournament_pages import addresses_of
 from tournaments.models import EntryTerms, Tournament
 from tournaments.records import System
@@ -30,6 +38,7 @@ GROW = {
     "round_new": "the next round is drawn of everybody, and those who rest are named",
     "tournament": "the missing tables of the round are named",
     "tournament_now": "the missing tables of the round are named",
+    "round_manual of a draft": "every seat of the round is typed on it",
 }
 """The pages that may be longer, and why."""
 
@@ -62,10 +71,18 @@ def full_hall(pairs: int) -> Tournament:
 
 
 def sizes_of(client: Client, tournament: Tournament) -> Iterator[tuple[str, int]]:
-    for name, address in addresses_of(tournament):
-        answer = client.get(address)
+    """Yield the sizes of the pages of a round under way, and of those of the next one's draft."""
+
+    def sized(name: str, address: str, **asked: str) -> Iterator[tuple[str, int]]:
+        answer = client.get(address, asked)
         if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
             yield name, len(answer.content)
+
+    for name, address in addresses_of(tournament):
+        yield from sized(name, address)
+    draft_round(tournament, System.DRAW)
+    for name, address in addresses_of(tournament, draft=True):
+        yield from sized(f"{name} of a draft", address, system=System.MITCHELL, table="1")
 
 
 def test_no_page_of_a_tournament_grows_with_its_field(short_pages: list[str]) -> None:
@@ -76,4 +93,5 @@ def test_no_page_of_a_tournament_grows_with_its_field(short_pages: list[str]) ->
     longer = {name: large[name] - small[name] for name in small.keys() & large.keys()}
     growing = {name: more for name, more in longer.items() if more > SLACK * PAIRS and name not in GROW}
     assert growing == {}
+    assert {"round of a draft", "draft_compare of a draft", "draft_menu of a draft"} <= longer.keys()
     assert len(longer) > 40 and len(short_pages) > 15

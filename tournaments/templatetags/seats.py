@@ -33,15 +33,15 @@ FEWEST_TO_PLAY = 4
 
 @register.simple_tag(takes_context=True)
 def seat_rows(context: Context) -> SafeString:
-    """Return every table of `seats` as in `rounds/_seat_row.html`, which still renders the one with an open menu."""
-    seats, menu = context["seats"], context.get("menu")
+    """Return the tables of `listed` as in `rounds/_seat_row.html`, which still renders the one with an open menu."""
+    menu = context.get("menu")
     rows, known = _Rows(context), cast(dict[str, Any], context.flatten())
     return mark_safe(
         "\n".join(
             render_to_string("rounds/_seat_row.html", known | {"table": table, "oob": False})
             if menu is not None and menu.number == table.number
             else rows.row(table)
-            for table in seats.tables
+            for table in context["listed"].page
         )
     )
 

@@ -2,6 +2,8 @@
 // or it is dragged there (a finger rests on it first, so that the page can still be scrolled). Arrows move from seat to
 // seat, Escape deselects, L swaps the lines of the table, Ctrl+Z undoes. Every change is a form of the page: without
 // scripts the same buttons do the same.
+//
+// A large hall has several pages: the form holds who is selected, and takes them along to the other seat's page.
 (() => {
   "use strict";
   const HOLD_MS = 350;
@@ -19,11 +21,17 @@
 
   // --- Selecting ---------------------------------------------------------------------------------------------------
 
-  const picked = () => document.querySelector('[data-seat][aria-pressed="true"]');
+  const picked = () => form()?.elements.picked.value ?? "";
+  const numberOf = (value) => value.split("@")[0];
+  const seatOf = (number) => document.querySelector(`[data-seat="${CSS.escape(number)}"]`);
 
-  const show = (seat) => {
+  const press = (seat) => {
     for (const other of document.querySelectorAll('[data-seat][aria-pressed="true"]')) other.ariaPressed = "false";
     if (seat) seat.ariaPressed = "true";
+  };
+
+  const show = (seat) => {
+    press(seat);
     const bar = form();
     bar.elements.picked.value = seat ? seat.value : "";
     bar.classList.toggle("is-picked", Boolean(seat));
@@ -34,17 +42,26 @@
   };
 
   let focused = null;
-  const send = (values, seat) => {
-    focused = seat?.dataset.seat ?? null;
+  const send = (values) => {
     const bar = form();
-    htmx.ajax("POST", bar.action, { source: bar, values: { ...values, picked: values.picked ?? bar.elements.picked.value }, swap: "none settle:0s" });
+    const before = values.picked ?? bar.elements.picked.value;
+    focused = numberOf(before);
+    htmx.ajax("POST", bar.action, { source: bar, values: { ...values, picked: before }, swap: "none settle:0s" });
   };
 
   const choose = (seat) => {
-    const before = picked();
-    if (!before) return show(seat);
-    if (before === seat) return show(null);
-    send({ seat: seat.value }, before);
+    if (!picked()) return show(seat);
+    if (numberOf(picked()) === seat.dataset.seat) return show(null);
+    send({ seat: seat.value });
+  };
+
+  // A link to another page of the hall takes along who is selected.
+  const takeAlong = (link) => {
+    if (!link) return;
+    const there = new URL(link.href);
+    there.searchParams.delete("picked");
+    if (picked()) there.searchParams.set("picked", picked());
+    link.href = there;
   };
 
   document.addEventListener("click", (event) => {
@@ -56,15 +73,17 @@
       if (!justDragged) choose(seat);
     } else if (free) {
       event.preventDefault();
-      send({ free: free.value }, picked());
+      send({ free: free.value });
     } else if (event.target.closest("[data-rest]")) {
       event.preventDefault();
-      send({ rest: "yes" }, picked());
+      send({ rest: "yes" });
     } else if (event.target.closest("[data-unpick]")) {
       event.preventDefault();
-      const before = picked();
+      const before = seatOf(numberOf(picked()));
       show(null);
       before?.focus();
+    } else {
+      takeAlong(event.target.closest("#seats-list nav a, #seats-list .found a"));
     }
   });
 
@@ -166,8 +185,8 @@
     justDragged = true;
     setTimeout(() => (justDragged = false));
     show(null);
-    if (target?.matches("[data-seat]")) send({ picked: seat.value, seat: target.value }, seat);
-    else if (target) send({ picked: seat.value, free: target.value }, seat);
+    if (target?.matches("[data-seat]")) send({ picked: seat.value, seat: target.value });
+    else if (target) send({ picked: seat.value, free: target.value });
   };
 
   document.addEventListener("pointerdown", (event) => {
@@ -208,6 +227,17 @@
 
   // --- Before and after a change ------------------------------------------------------------------------------------------------
 
+  // The club sends only the rows that the page shows.
+  document.addEventListener("htmx:configRequest", ({ detail: { verb, parameters } }) => {
+    if (verb !== "post" || !form()) return;
+    parameters.shown = [...document.querySelectorAll("#seats > li")].map((row) => row.dataset.key).join(" ");
+  });
+
+  // Rows that were found, too, show who is selected.
+  document.addEventListener("htmx:afterSettle", () => {
+    if (picked()) press(seatOf(numberOf(picked())));
+  });
+
   // A row is replaced: the focus goes to its first seat.
   document.addEventListener("htmx:beforeRequest", (event) => {
     const row = event.detail.elt.closest?.("#seats > li");
@@ -218,7 +248,7 @@
     const { verb } = event.detail.requestConfig ?? {};
     if (verb !== "post" || !form()) return;
     show(null);
-    if (focused) document.querySelector(`[data-seat="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    if (focused) seatOf(focused)?.focus({ preventScroll: true });
     focused = null;
     const said = document.querySelector("[data-said], #draft-head .note-error");
     if (said) say(said.lastChild.textContent.trim());

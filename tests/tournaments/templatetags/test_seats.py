@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from django.template import Context, Template
@@ -53,6 +54,7 @@ def test_they_are_what_the_template_of_one_table_writes(
         "tournament": tournament,
         "round": Round(tournament=tournament, number=2),
         "seats": Seats(tables=TABLES, shared_reason=""),
+        "listed": SimpleNamespace(page=TABLES),
         "picked": {"seat": "x", "entrant": entrant(picked)} if picked else None,
         "menu": TABLES[1] if menu else None,
         "meetings": [],

@@ -2,13 +2,23 @@
 
 import re
 from collections import Counter
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Role
-from tests.factories import make_account, make_tournament, pair, play_round, play_table, start_on_phones, start_round
+from tests.factories import (
+    draft_round,
+    make_account,
+    make_tournament,
+    pair,
+    play_round,
+    play_table,
+    start_on_phones,
+    start_round,
+)
 from tests.tournaments.views.pages import html_of, said, text_of, url
 from tests.tournaments.views.phone.visitors import PhoneAt, figures
 from tournaments.forms.till import together
@@ -22,6 +32,7 @@ from tournaments.views.desk import sheet
 from tournaments.views.hall import pages as hall_pages
 from tournaments.views.hall import wall as wall_pages
 from tournaments.views.people import pairs as pairs_pages
+from tournaments.views.rounds import comparison
 from tournaments.views.rounds import rounds as rounds_pages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english", "short_pages")]
@@ -34,6 +45,8 @@ TABLES = 6
 def short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name, size in (
         (rounds_pages, "TABLES_A_PAGE", TABLES),
+        (rounds_pages, "DRAFTED_A_PAGE", TABLES),
+        (comparison, "COMPARED_A_PAGE", TABLES),
         (sheet, "TABLES_A_PAGE", TABLES),
         (desk_page, "CHIPS_A_PAGE", TABLES),
         (pairs_pages, "ROWS_A_PAGE", 10),
@@ -188,6 +201,71 @@ def test_the_wall_shows_everybody_part_by_part(evening: Tournament) -> None:
     assert [part.count('class="wall-rank"') for part in parts] == [10, 10, 10]
     assert html_of(Client().get(wall, {"part": "9"})) == parts[2].replace("part=3", "part=9")
     assert html_of(Client().get(wall)).count('class="wall-seat"') == 20
+
+
+@pytest.fixture
+def draft() -> Round:
+    """Fifteen tables of a second round."""
+    tournament = make_tournament(pairs=30)
+    play_round(start_round(tournament), seed=1)
+    return draft_round(tournament, System.DANISH)
+
+
+def seats_on(page: str) -> dict[str, str]:
+    """Return the seats on a page of a draft by their entrants, as its form sends them."""
+    return {value.partition("@")[0]: value for value in re.findall(r'name="seat" value="([^"]*@[^"]*)"', page)}
+
+
+def test_every_table_of_a_draft_is_on_one_page_and_whoever_is_chosen_comes_along_to_the_others(
+    referee: Client, draft: Round
+) -> None:
+    address = url("round", draft.tournament, 2)
+    pages = [html_of(referee.get(address, {"page": page})) for page in (1, 2, 3)]
+    assert [keys_of(page) for page in pages] == [[*range(1, 7)], [*range(7, 13)], [*range(13, 16)]]
+    one, other = list(seats_on(pages[0]).values())[0], list(seats_on(pages[2]).values())[-1]
+    chosen = html_of(referee.post(url("draft_seat", draft.tournament, 2), {"seat": one}, follow=True))
+    assert keys_of(chosen) == [*range(1, 7)]
+    assert f'href="?{urlencode({"picked": one})}&amp;page=2"' in chosen
+    there = html_of(referee.get(address, {"picked": one, "page": "3"}))
+    assert keys_of(there) == [*range(13, 16)] and f'name="picked" value="{one}"' in there
+    swapped = referee.post(url("draft_seat", draft.tournament, 2), {"picked": one, "seat": other})
+    assert swapped["Location"] == f"{address}?at=1#table-1"
+    number, other_number = one.partition("@")[0], other.partition("@")[0]
+    assert other_number in seats_on(html_of(referee.get(address)))
+    assert number in seats_on(html_of(referee.get(address, {"at": "15"})))
+    # Who was chosen, and the table with an open menu, are on the page unless another is asked for.
+    last = seats_on(html_of(referee.get(address, {"at": "15"})))[number]
+    for asked in ({"picked": last}, {"table": "15"}):
+        assert keys_of(html_of(referee.get(address, asked))) == [*range(13, 16)]
+    name = str(pair(draft.tournament, int(number)).player1)
+    assert seats_on(html_of(referee.get(address, {"q": name}))).keys() >= {number}
+
+
+def test_a_change_of_a_draft_sends_the_tables_that_the_page_shows(referee: Client, draft: Round) -> None:
+    address = url("draft_seat", draft.tournament, 2)
+    first, last = (html_of(referee.get(url("round", draft.tournament, 2), {"page": page})) for page in (1, 3))
+    one, other = list(seats_on(first).values())[0], list(seats_on(last).values())[-1]
+    asked = {"picked": one, "seat": other, "shown": "13 14 15"}
+    answer = html_of(referee.post(address, asked, headers={"HX-Request": "true"}))
+    assert re.findall(r'<li id="table-(\d+)"[^>]*hx-swap-oob', answer) == ["15"]
+    refused = referee.post(address, asked, headers={"HX-Request": "true"})
+    assert refused.status_code == 409 and keys_of(html_of(refused)) == [13, 14, 15]
+    assert f'hx-get="{url("round", draft.tournament, 2)}"' in html_of(refused)
+    # What changes the list itself shows the first table that is another.
+    rests = {"picked": list(seats_on(html_of(refused)).values())[0], "rest": "yes", "shown": "1 2 3 4 5 6"}
+    assert 13 in keys_of(html_of(referee.post(address, rests, headers={"HX-Request": "true"})))
+
+
+def test_a_draft_that_is_only_looked_at_and_two_that_are_compared_have_pages(client: Client, draft: Round) -> None:
+    client.force_login(make_account("guest", Role.VIEWER))
+    address = url("round", draft.tournament, 2)
+    assert [keys_of(html_of(client.get(address, {"page": page}))) for page in (2, 3)] == [[*range(7, 13)], [13, 14, 15]]
+    client.force_login(make_account("referee", Role.REFEREE))
+    asked = {"system": System.MITCHELL, "page": "3"}
+    compared = html_of(client.get(url("draft_compare", draft.tournament, 2), asked))
+    shown = [re.findall(r"</span> (\d+)</span>", column) for column in compared.split("compare-rows")[1:]]
+    assert shown == [["13", "14", "15"]] * 2
+    assert f"?system={System.MITCHELL}&amp;page=2" in compared
 
 
 def test_a_hall_on_one_page_has_no_pages(referee: Client) -> None:

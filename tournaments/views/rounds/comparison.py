@@ -1,5 +1,6 @@
 """A draft beside the draft of another system or setting; nothing is written until it is accepted."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,12 +19,16 @@ from tournaments.selectors.drafts import drafted
 from tournaments.selectors.draws import NextRound
 from tournaments.services.rounds import compute_draft, draw
 from tournaments.views.common import render_tournament
+from tournaments.views.long_lists import LongList, long_list
 from tournaments.wording.round_settings import settings_words
 from tournaments.wording.systems import system_name
 
 from .draft_page import round_context
 from .draw import round_coming, round_form
 from .seats import SeatRow, Seats, seats_of_draft, seats_of_tables
+
+COMPARED_A_PAGE = 150
+"""The tables of two drafts beside each other on one page, below 300 kB."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,10 +49,10 @@ class ComparedDraft:
         words = settings_words(self.system, self.settings, by_rating=self.by_rating, in_gironi=self.in_gironi)
         return ", ".join([system_name(self.system, self.settings), *words])
 
-    @property
-    def rows(self) -> list[tuple[SeatRow, bool]]:
-        """Return the tables, each with whether the other draft differs."""
-        return [(row, row.number in self.others) for row in self.seats.tables]
+    def rows_at(self, places: Iterable[int]) -> list[tuple[SeatRow, bool]]:
+        """Return the tables in these places, as far as it has some, each with whether the other draft differs."""
+        tables = self.seats.tables
+        return [(tables[place], tables[place].number in self.others) for place in places if place < len(tables)]
 
 
 @require_http_methods(["GET", "POST"])
@@ -74,10 +79,24 @@ def compare(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Refused:  # Over: there is nothing to compare.
         return there
     own = columns[0].seats if columns else Seats(tables=(), shared_reason="")
-    context = round_context(round_, own) | {"form": form, "columns": columns, "refused": refused}
+    listed = _listed(request, columns)
+    context = round_context(round_, own) | {"form": form, "refused": refused, "listed": listed}
+    context["columns"] = [(column, column.rows_at(listed.page)) for column in columns]
     context["fields_sent"] = [(name, value) for name, value in request.GET.items() if name in form.fields]
     status = 422 if refused else 200
     return render_tournament(request, "rounds/comparison.html", round_.tournament, context, status=status)
+
+
+def _listed(request: HttpRequest, columns: Sequence[ComparedDraft]) -> LongList[int]:
+    """Return the page of the places of tables that is asked for, the same of both drafts."""
+    places = range(max((len(column.seats.tables) for column in columns), default=0))
+    return long_list(
+        request,
+        places,
+        rows_a_page=COMPARED_A_PAGE,
+        is_called=lambda place, typed: str(place + 1) == typed,
+        is_found=lambda place, typed: False,
+    )
 
 
 def _columns(coming: NextRound, round_: Round, form: RoundForm) -> list[ComparedDraft]:

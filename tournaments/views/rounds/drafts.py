@@ -34,11 +34,13 @@ from tournaments.services.refusals import TableChanged
 from tournaments.views.common import HtmxHttpRequest
 
 from .draft_page import change_sentences, draft_context, meetings_at
-from .rounds import show_round
+from .rounds import drafted_listed, show_round
 from .seats import seats_of, seats_of_tables
 
 ROWS_AT_ONCE = 40
 """Up to this many changed tables are sent one by one; beyond, the whole list."""
+SHOWN = "shown"
+"""What a page says with each change: the numbers of the tables that it shows, which are those that it can replace."""
 
 Reseating = Callable[[Tables], Tables]
 
@@ -171,15 +173,20 @@ def _seating(do: DraftAction, data: Mapping[str, Any], round_: Round) -> Reseati
 
 def _changed(request: HtmxHttpRequest, changed: DraftChange, *, sentences: list[str] | None = None) -> HttpResponse:
     round_, seats = changed.round, seats_of_tables(changed.round, changed.tables, changed.entrants)
+    rows = [row for row in seats.tables if row.number in changed.touched]
+    listed = drafted_listed(request, seats, at=rows[0] if rows else None)
+    page = reverse("round", args=[round_.tournament.slug, round_.number])
     if not request.htmx:
         first = min(changed.touched, default=0)
-        return redirect(f"{reverse('round', args=[round_.tournament.slug, round_.number])}#table-{first}")
-    rows = [row for row in seats.tables if row.number in changed.touched]
+        return redirect(f"{page}{f'?at={first}' if listed.is_split else ''}#table-{first}")
     whole = len(rows) > ROWS_AT_ONCE or len(changed.before) != len(changed.tables)
+    shown = request.POST.get(SHOWN)
     context = draft_context(round_, seats) | {
         "sentences": sentences or change_sentences(changed, seats) or [_("Done.")],
-        "rows": rows,
+        "rows": [row for row in rows if shown is None or str(int(row.number)) in shown.split()],
         "whole": whole,
+        "listed": listed,
+        "list_address": page,
     }
     return render(request, "rounds/_draft_answer.html", context)
 
@@ -188,6 +195,11 @@ def _refused(request: HtmxHttpRequest, round_: Round, refusal: Refused) -> HttpR
     """Return the current draft, with the reason why nothing was done."""
     if not request.htmx:
         return show_round(request, round_, refusal)
-    context = draft_context(round_, seats_of(round_)) | {"refused": refusal.message, "whole": True}
+    seats = seats_of(round_)
+    shown = request.POST.get(SHOWN, "").split()
+    first = next((row for row in seats.tables if str(int(row.number)) in shown), None)
+    listed = drafted_listed(request, seats, at=first)
+    context = draft_context(round_, seats) | {"refused": refusal.message, "whole": True, "listed": listed}
+    context["list_address"] = reverse("round", args=[round_.tournament.slug, round_.number])
     status = 409 if isinstance(refusal, TableChanged) else 422
     return render(request, "rounds/_draft_answer.html", context, status=status)

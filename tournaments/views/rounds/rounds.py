@@ -31,8 +31,8 @@ from tournaments.wording.republished_slips import published_sentence
 from .draft_page import draft_context, meetings_at, round_context
 from .seats import SeatRow, Seats, seats_alone_of, seats_of
 
-TABLES_A_PAGE = 250
-"""The hall of a federation on one page, below 300 kB."""
+TABLES_A_PAGE, DRAFTED_A_PAGE = 250, 200
+"""The hall of a federation on one page, below 300 kB, and of a draft, whose seats are buttons, nearly so."""
 
 ScoredLine = tuple[str, tuple[Entrant, ...], RoundScore | None]
 """A line of a table with its players and score; None while the table is open."""
@@ -111,6 +111,7 @@ def show_round(request: HttpRequest, round_: Round, refusal: Refused | None = No
     context: dict[str, Any] = {"refused": refusal.message if refusal else ""}
     if is_draft:
         context |= draft_context(round_, seats) | _without_scripts(request, round_, seats)
+        context["listed"] = drafted_listed(request, seats, at=context["menu"] or _seat_of(seats, context["picked"]))
     else:
         listed = tables_listed(request, seats)
         context |= hall_context(round_, role_of(request.user), with_calls=False)
@@ -125,6 +126,24 @@ def show_round(request: HttpRequest, round_: Round, refusal: Refused | None = No
 def tables_listed(request: HttpRequest, seats: Seats) -> LongList[SeatRow]:
     """Return the page of a round's tables that is asked for."""
     return long_list(request, seats.tables, rows_a_page=TABLES_A_PAGE, is_called=_is_called, is_found=_is_found)
+
+
+def drafted_listed(request: HttpRequest, seats: Seats, *, at: SeatRow | None) -> LongList[SeatRow]:
+    """Return the page of a draft's tables that is asked for, or else the one with this table."""
+    return long_list(
+        request,
+        seats.tables,
+        rows_a_page=DRAFTED_A_PAGE,
+        is_called=_is_called,
+        is_found=_is_found,
+        at="" if at is None else str(int(at.number)),
+        is_at=lambda table, number: str(int(table.number)) == number,
+    )
+
+
+def _seat_of(seats: Seats, picked: Mapping[str, Any] | None) -> SeatRow | None:
+    """Return the table of who was chosen, if they have a seat."""
+    return next((row for row in seats.tables if picked and picked["entrant"] in (*row.ns, *row.ew)), None)
 
 
 def _is_called(table: SeatRow, typed: str) -> bool:
