@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from tournaments.records import EntrantId
 
 
+TOPS = """[...document.querySelectorAll(".finder, #seats, #seats-list ~ p")].map(
+    (each) => each.getBoundingClientRect().top)"""
+"""The places of the finder, of the tables and of the hint below them."""
+
+
 @pytest.fixture
 def draft(transactional_db: None) -> Round:
     """The draft of a third round of eleven pairs."""
@@ -101,6 +106,8 @@ def test_who_is_chosen_or_lifted_moves_nothing(referee: Visitor, draft: Round, s
     page = referee.page
     page.set_viewport_size(screen)  # type: ignore[arg-type]
     referee.go(path(draft))
+    tops = page.evaluate(TOPS)
+    assert len(tops) == 3 and tops == sorted(tops)
     for one, other in ((seats[0][0], seats[1][1]), (seats[1][0], seats[0][1])):
         bring_up(page, 1)
         before = boxes(page)
@@ -235,7 +242,10 @@ def test_in_a_large_hall_whoever_is_selected_is_taken_along_to_the_other_seat(
     page, seats = referee.page, seated(draft)
     one, other = seats[0][0], seats[4][0]
     referee.go(path(draft))
+    before = boxes(page)
     seat(page, one).click()
+    expect(page.locator("[data-picked-name]")).to_be_visible()
+    assert boxes(page) == before
     for _page in (2, 3):
         follow(page, page.locator("#seats-list a[rel=next]").click)
     expect(page.locator("[data-picked-name]")).to_contain_text(str(one))
@@ -247,7 +257,8 @@ def test_in_a_large_hall_whoever_is_selected_is_taken_along_to_the_other_seat(
     expect(page.locator("#table-5")).to_contain_text(str(other))
     # Found on another page, and chosen from there.
     seat(page, other).click()
-    page.get_by_role("searchbox").fill("1")
+    page.get_by_role("searchbox").click()
+    page.keyboard.type("1")
     expect(page.locator("#table-1")).to_be_visible()
     changed(page, seat(page, one).click)
     assert seated(draft) == exchanged(seats, one, other)
