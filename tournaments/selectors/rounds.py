@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import FilteredRelation, Max, Q
+from django.db.models import Case, FilteredRelation, Max, OuterRef, Q, Subquery, When
 from django.db.models.fields.json import KeyTransform
 
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Table, Tournament
 from tournaments.records import Outcome
 from tournaments.records.sections import in_section
 
@@ -80,6 +80,16 @@ def rounds_now(tournament: Tournament) -> RoundsNow:
         .order_by("number", "missing__number")
         .values_list("number", "state", "missing__number", sections_at())
     )
+    states = {number: state for number, state, _table, _sections in rows}
+    missing = [(number, in_section(table, starts or ())) for number, _state, table, starts in rows if table is not None]
+    return _rounds_now(states, missing)
+
+
+def rounds_in_brief(tournament: Tournament) -> RoundsNow:
+    """Return the present rounds, each under way with no more than the first of its missing tables. One query."""
+    waiting = Table.objects.filter(round=OuterRef("pk"), outcome=Outcome.OPEN).order_by("number")
+    first = Case(When(state=Round.State.PUBLISHED, then=Subquery(waiting.values("number")[:1])))
+    rows = list(tournament.rounds.order_by("number").values_list("number", "state", first, sections_at()))
     states = {number: state for number, state, _table, _sections in rows}
     missing = [(number, in_section(table, starts or ())) for number, _state, table, starts in rows if table is not None]
     return _rounds_now(states, missing)

@@ -17,7 +17,7 @@ from django_htmx.middleware import HtmxDetails
 
 from tournaments.models import Pair, Round, Tournament
 from tournaments.records import Kind
-from tournaments.selectors.rounds import RoundsNow, rounds_now
+from tournaments.selectors.rounds import RoundsNow, rounds_in_brief
 from tournaments.views.hall.address import ranking_address
 from tournaments.wording.entrants import words_of
 
@@ -160,9 +160,9 @@ def render_tournament(
 ) -> HttpResponse:
     """Render a referee's page with what `templates/tournament_base.html` needs.
 
-    `now` is what `rounds_now` says, from a view that knows it already.
+    `now` is what `rounds_in_brief` says, or more, from a view that knows it already.
     """
-    now = now or rounds_now(tournament)
+    now = now or rounds_in_brief(tournament)
     shared = {
         "tournament": tournament,
         "words": words_of(tournament.kind),

@@ -23,7 +23,7 @@ from tournaments.selectors.home import (
     tournaments_under_way,
     winners_of,
 )
-from tournaments.selectors.rounds import rounds_now
+from tournaments.selectors.rounds import rounds_in_brief
 from tournaments.selectors.seasons import public_seasons
 from tournaments.views.calendar.feeds import subscription
 from tournaments.views.common import next_step
@@ -65,7 +65,7 @@ def home(request: HttpRequest) -> HttpResponse:
     coming = _page(request, "coming", tournaments_coming(timezone.localdate()))
     finished = _page(request, "page", tournaments_finished())
     rounds = rounds_listed(under_way)
-    steps = {other.pk: next_step(other, rounds_now(other)) for other in under_way[:MOST_WITH_A_STEP]}
+    steps = {other.pk: next_step(other, rounds_in_brief(other)) for other in under_way[:MOST_WITH_A_STEP]}
     context = {
         "q": words,
         "under_way": under_way,

@@ -23,7 +23,7 @@ from tournaments.selectors.entrants import players_named, with_people
 from tournaments.selectors.members import seats_of
 from tournaments.selectors.pair_lists import EnteredPair, entered_pairs, homes_of, pairs_wanted
 from tournaments.selectors.registration import entering_of, loose_ends, teams_of
-from tournaments.selectors.rounds import rounds_now
+from tournaments.selectors.rounds import rounds_in_brief
 from tournaments.selectors.singles import singles_of
 from tournaments.selectors.till import door_terms, door_till, rows_at_door
 from tournaments.views.common import HtmxHttpRequest, found_or_404, get_tournament, next_step, render_tournament
@@ -106,7 +106,7 @@ def pairs_check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         "rows": entered_pairs(tournament.pairs.filter(pk=chosen[0].pk)),
         "till": door_till(tournament, [chosen[0].number]),
         "counts": _counts(tournament.pairs.values_list("status", flat=True)),
-        "next_step": next_step(tournament, rounds_now(tournament)),
+        "next_step": next_step(tournament, rounds_in_brief(tournament)),
     }
     return render(request, "people/_tick_answer.html", context)
 

@@ -18,7 +18,7 @@ from tournaments.records import Entrant, Line, Outcome, RoundScore
 from tournaments.records.sections import is_called
 from tournaments.selectors.phone_slips import agreed_tables, unsettled
 from tournaments.selectors.ranking import ranking_at_tables
-from tournaments.selectors.rounds import RoundsNow, rounds_now
+from tournaments.selectors.rounds import RoundsNow, rounds_in_brief
 from tournaments.selectors.settings import scale_of
 from tournaments.services import round_close, round_discard, round_publish, round_withdraw
 from tournaments.services.refusals import TableChanged
@@ -106,7 +106,7 @@ def show_round(request: HttpRequest, round_: Round, refusal: Refused | None = No
     """Return the round's page, after a refusal with its sentence."""
     if refusal is not None:
         round_.refresh_from_db(fields=["state", "settings", "seed", "system", "undo", "given_out"])
-    now, is_draft = rounds_now(round_.tournament), round_.state == Round.State.DRAFT
+    now, is_draft = rounds_in_brief(round_.tournament), round_.state == Round.State.DRAFT
     seats = seats_of(round_) if is_draft else seats_alone_of(round_)
     context: dict[str, Any] = {"refused": refusal.message if refusal else ""}
     if is_draft:
