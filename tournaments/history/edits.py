@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from tournaments.pairing.moves import OPENED_LATE
 
@@ -58,14 +58,14 @@ class Edit:
         return self.type is EditType.ADDED and self.reason == OPENED_LATE
 
 
-def edits_of(rows: QuerySet[Any], fields: Sequence[str], *, most: int | None = None) -> list[Edit]:
-    """Return the rows of one historical model, oldest first, each with the values before it; at `most` so many."""
+def edits_of(rows: QuerySet[Any], fields: Sequence[str]) -> list[Edit]:
+    """Return the rows of one historical model, oldest first, each with the values before it."""
     key = rows.model.instance_type._meta.pk.attname
     about = (key, "history_id", "history_type", "history_date", "history_user__username", "history_change_reason")
     last: dict[int, Values] = {}
     edits = []
     in_order = rows.order_by("history_date", "history_id").values_list(*about, *fields)
-    for pk, row, type_, at, who, reason, *found in in_order[:most]:
+    for pk, row, type_, at, who, reason, *found in in_order:
         values = dict(zip(fields, found, strict=True))
         edits.append(
             Edit(
@@ -83,9 +83,12 @@ def edits_of(rows: QuerySet[Any], fields: Sequence[str], *, most: int | None = N
     return edits
 
 
-def since_the_press_before(stretch: TimeSpan) -> Q:
-    """Return the historical rows from the beginning of the span on, and those that the same press left just before."""
-    return TimeSpan(since=stretch.since and stretch.since - ONE_GESTURE).of("history_date")
+def with_the_press_before(stretch: TimeSpan) -> TimeSpan:
+    """Return the time from the beginning of the span on, with what the same press may have left just before.
+
+    So no half of a press is taken for a change of its own.
+    """
+    return TimeSpan(since=stretch.since and stretch.since - ONE_GESTURE)
 
 
 def gestures_of(edits_in_order: Sequence[Edit]) -> list[list[Edit]]:

@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 from functools import partial
 from itertools import takewhile
 
-from tournaments.models import PhoneLog, Table, Tournament
+from tournaments.models import Tournament
 
 from .changes import Change, History
-from .edits import EditType
+from .table_acts import TableActs, TablesAt, acts_at
 from .time_spans import TimeSpan
 from .tournament_history import history_of
 
@@ -23,6 +23,16 @@ EDITS_ON_A_PAGE = 60
 
 SEATS_ON_A_PAGE = 60
 """The most tables whose seats a page shows when their round was published; more have a page of their own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Stretch:
+    """A span to be read, and its tables as far as they are known."""
+
+    span: TimeSpan
+    tables: TablesAt
+    is_whole: bool
+    """Whether it reaches to the end of the history."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,22 +100,23 @@ def _enough(
     tournament: Tournament,
     wanted: Callable[[Change], bool],
     size: int,
-    stretch_of: Callable[[int], tuple[TimeSpan, bool]],
+    stretch_of: Callable[[int], _Stretch],
     *,
     all_seats: bool,
 ) -> tuple[History, bool]:
     """Return enough changes for a page, if there are, and whether they are all."""
     reach = size + 1
     while True:
-        stretch, whole = stretch_of(reach)
+        stretch = stretch_of(reach)
         history = history_of(
             tournament,
-            stretch,
+            stretch.span,
+            tables=stretch.tables,
             most_seats=None if all_seats else SEATS_ON_A_PAGE,
             most_edits=None if all_seats else EDITS_ON_A_PAGE,
         ).where(wanted)
-        if whole or len(history.changes) > size:
-            return history, whole
+        if stretch.is_whole or len(history.changes) > size:
+            return history, stretch.is_whole
         reach *= WIDER
 
 
@@ -115,24 +126,24 @@ def _first(changes: Sequence[Change], size: int) -> Sequence[Change]:
     return [*changes[:size], *behind]
 
 
-def _back_from(tournament: Tournament, before: datetime | None, reach: int) -> tuple[TimeSpan, bool]:
-    """Return the time since which so many slips were saved or written, and whether there are earlier ones."""
-    moments = _moments(tournament, TimeSpan(until=before), "-", reach)
-    return TimeSpan(since=max(moments, default=None), until=before), not moments
+def _back_from(tournament: Tournament, before: datetime | None, reach: int) -> _Stretch:
+    """Return the time since which so many slips were saved or written; all time before if there are fewer."""
+    acts = acts_at(tournament, TimeSpan(until=before), newest_first=True, reach=reach)
+    return _stretch(acts, TimeSpan(since=max(_moments(acts, reach), default=None), until=before), reach)
 
 
-def _on_from(tournament: Tournament, after: datetime, reach: int) -> tuple[TimeSpan, bool]:
+def _on_from(tournament: Tournament, after: datetime, reach: int) -> _Stretch:
     since = after + NEXT_MOMENT
-    moments = _moments(tournament, TimeSpan(since=since), "", reach)
-    return TimeSpan(since=since, until=min(moments, default=None)), not moments
+    acts = acts_at(tournament, TimeSpan(since=since), newest_first=False, reach=reach)
+    return _stretch(acts, TimeSpan(since=since, until=min(_moments(acts, reach), default=None)), reach)
 
 
-def _moments(tournament: Tournament, stretch: TimeSpan, order: str, reach: int) -> list[datetime]:
-    """Return when the last of so many slips was saved, and when the last of so many acts of phones was. Two queries."""
-    rounds = tournament.rounds.model.history.filter(tournament_id=tournament.pk).values("id")
-    saved = Table.history.filter(stretch.of("history_date"), round_id__in=rounds, history_type=EditType.CHANGED)
-    written = PhoneLog.objects.filter(stretch.of("at"), table__round__tournament=tournament)
-    return [
-        *saved.order_by(f"{order}history_date").values_list("history_date", flat=True)[reach - 1 : reach],
-        *written.order_by(f"{order}at").values_list("at", flat=True)[reach - 1 : reach],
-    ]
+def _moments(acts: Sequence[TableActs], reach: int) -> list[datetime]:
+    """Return when the last of so many slips was saved, and when the last of so many acts of phones was."""
+    return [moment for moment in (those.moment(reach) for those in acts) if moment is not None]
+
+
+def _stretch(acts: tuple[TableActs, TableActs], span: TimeSpan, reach: int) -> _Stretch:
+    saves, phones = acts
+    tables = TablesAt(saved=saves.tables_in(span), written=phones.tables_in(span))
+    return _Stretch(span=span, tables=tables, is_whole=not _moments(acts, reach))

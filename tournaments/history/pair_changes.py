@@ -13,13 +13,12 @@ from django.db.models import Count, F, Max, Min, Q, QuerySet
 from tournaments.models import Pair, Player, Single, Substitute, Tournament
 
 from .changes import Change, ChangeKind
-from .edits import ONE_GESTURE, Edit, EditType, Values, edits_of, gestures_of, since_the_press_before
+from .edits import ONE_GESTURE, Edit, EditType, Values, edits_of, gestures_of, with_the_press_before
+from .table_acts import FEW
 from .time_spans import TimeSpan
 
 BLOCK = 64
 """The historical rows that are counted together."""
-FEW = 500
-"""The most rows that are asked for by their keys: a database takes only so many in one query."""
 PLAYERS = ("player1_id", "player2_id")
 
 
@@ -39,29 +38,51 @@ class LongPress:
 
 
 def entered_pairs(
-    tournament: Tournament, stretch: TimeSpan, fields: Sequence[str], *, most: int | None
+    tournament: Tournament, stretch: TimeSpan, fields: Sequence[str], *, most: int | None, besides: Collection[int]
 ) -> tuple[list[Edit], Sequence[LongPress]]:
     """Return the edits of pairs from the beginning of the span on, and the presses that are not read whole.
 
-    Those are the presses that added more than `most` pairs; without it none. One query; where there are so many rows
-    that a press may be long, three.
+    Those are the presses that added more than `most` pairs; without it none. The pairs `besides` are read too. One
+    query; where there are so many rows that a press may be long, four.
     """
-    rows = _rows(tournament, stretch, ())
-    if most is None:
-        return edits_of(rows, fields), ()
-    first = edits_of(rows, fields, most=2 * BLOCK)
-    if len(first) < 2 * BLOCK:
-        return first, ()
-    presses = _long_presses(tournament, stretch, most)
-    return edits_of(_rows(tournament, stretch, presses), fields), presses
+    since = with_the_press_before(stretch)
+    if len(besides) <= FEW:
+        first = edits_of(_rows_of(tournament, _changed(tournament, since, ())[: 2 * BLOCK], besides), fields)
+        if sum(since.holds(edit.at) for edit in first) < 2 * BLOCK:
+            return first, ()
+    presses = () if most is None else _long_presses(tournament, since, most)
+    changed = list(_changed(tournament, since, presses)[: FEW + 1])
+    few = len(changed) <= FEW and len({*changed, *besides}) <= FEW
+    rows = _rows_of(tournament, changed, besides) if few else _many_rows(tournament, since, presses)
+    return edits_of(rows, fields), presses
 
 
-def _long_presses(tournament: Tournament, stretch: TimeSpan, most: int) -> Sequence[LongPress]:
-    """Return the presses since the beginning of the span that added more than `most` pairs.
+def _rows_of(tournament: Tournament, keys: list[int] | QuerySet[Any, int], besides: Collection[int]) -> QuerySet[Any]:
+    """Return all historical rows of these pairs."""
+    if isinstance(keys, list) or not besides:
+        rows: QuerySet[Any] = Pair.history.filter(id__in={*keys, *besides} if isinstance(keys, list) else keys)
+        return rows
+    return _ever(tournament).filter(Q(id__in=keys) | Q(id__in=besides))
+
+
+def _changed(tournament: Tournament, since: TimeSpan, left_out: Sequence[LongPress]) -> QuerySet[Any, int]:
+    """Return the keys of the pairs changed in that time, one for each historical row that is not left out.
+
+    The rows before, between and after those left out are sought apart, so that a database passes over the others.
+    """
+    rows = _ever(tournament).filter(since.of("history_date")).order_by().values_list("id", flat=True)
+    begins = [Q(), *(Q(history_id__gt=press.right) for press in left_out)]
+    ends = [*(Q(history_id__lt=press.left) for press in left_out), Q()]
+    first, *others = (rows.filter(begin, end) for begin, end in zip(begins, ends, strict=True))
+    return first.union(*others, all=True) if others else first
+
+
+def _long_presses(tournament: Tournament, since: TimeSpan, most: int) -> Sequence[LongPress]:
+    """Return the presses in that time that added more than `most` pairs.
 
     Only where all blocks follow each other in time is it certain that nothing else parts the pairs of a press.
     """
-    blocks = _blocks(_ever(tournament).filter(since_the_press_before(stretch)))
+    blocks = _blocks(_ever(tournament).filter(since.of("history_date")))
     if any(after["since"] < before["until"] for before, after in zip(blocks, blocks[1:], strict=False)):
         return ()
     runs: list[list[Mapping[str, Any]]] = []
@@ -112,15 +133,12 @@ def _goes_on(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     return bool(one["account"] == other["account"] and other["since"] - one["until"] <= ONE_GESTURE)
 
 
-def _rows(tournament: Tournament, stretch: TimeSpan, left_out: Sequence[LongPress]) -> QuerySet[Any]:
-    """Return the historical rows of the pairs changed since the beginning of the span, and of those with substitutes.
-
-    What one press did just before goes along, so that no half of it is taken for a change of its own.
-    """
+def _many_rows(tournament: Tournament, since: TimeSpan, left_out: Sequence[LongPress]) -> QuerySet[Any]:
+    """Return the historical rows of the pairs changed in that time, and of those with substitutes."""
     ever = _ever(tournament)
-    if stretch.since is None and not left_out:
+    if since.since is None and not left_out:
         return ever
-    changed = ever.filter(since_the_press_before(stretch))
+    changed = ever.filter(since.of("history_date"))
     for press in left_out:
         changed = changed.exclude(history_id__range=(press.left, press.right))
     seats = Substitute.history.filter(pair_id__in=ever.values("id"))
@@ -150,9 +168,9 @@ def numbers_of(tournament: Tournament, keys: Collection[int], known: Mapping[int
     numbers = {pk: int(values["number"]) for pk, values in known.items()}
     missing = set(keys) - numbers.keys()
     if missing:
-        rows = _ever(tournament)
-        asked = rows.filter(id__in=missing) if len(missing) <= FEW else rows
-        numbers |= dict(asked.order_by("history_date", "history_id").values_list("id", "number"))
+        asked = Pair.history.filter(id__in=missing) if len(missing) <= FEW else _ever(tournament)
+        rows = asked.order_by("history_date", "history_id").values_list("id", "number", "tournament_id")
+        numbers |= {pk: number for pk, number, of in rows if of == tournament.pk}
     return numbers
 
 

@@ -1,6 +1,6 @@
 """The changes of slips by phones, from each table's log."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from tournaments.models import PhoneLog, Tournament
 from tournaments.slips.device_letters import letters_of
@@ -14,16 +14,24 @@ UNTOLD = (PhoneLog.Event.ENTER, PhoneLog.Event.PHOTO)
 
 
 def phone_changes(
-    tournament: Tournament, stretch: TimeSpan, *, seats: Mapping[int, frozenset[int]]
+    tournament: Tournament,
+    stretch: TimeSpan,
+    *,
+    seats: Mapping[int, frozenset[int]],
+    written: Collection[int] | None = None,
 ) -> Iterable[Change]:
     """Return the acts of phones, and of the referee on their slips; of consecutive figures only the first.
 
-    The tables are those with acts in that time; their earlier acts identify the phones. `seats` has the numbers of
-    those who sit at each table, by its key. One query.
+    The tables are those with acts in that time, `written` if they are known; their earlier acts identify the phones.
+    `seats` has the numbers of those who sit at each table, by its key. At most one query.
     """
-    log = PhoneLog.objects.filter(table__round__tournament=tournament)
+    ever = PhoneLog.objects.filter(table__round__tournament=tournament)
+    if written is None:
+        log = ever.filter(table_id__in=ever.filter(stretch.of("at")).values("table_id"))
+    else:
+        log = PhoneLog.objects.filter(table_id__in=written)
     rows = (
-        log.filter(TimeSpan(until=stretch.until).of("at"), table_id__in=log.filter(stretch.of("at")).values("table_id"))
+        log.filter(TimeSpan(until=stretch.until).of("at"))
         .order_by("table_id", "pk")
         .values_list("pk", "table_id", "table__round__number", "table__number", "at", "event", "line", "device")
     )

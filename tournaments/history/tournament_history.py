@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from tournaments.models import (
     Adjustment,
@@ -32,14 +32,14 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.pairing.moves import OPENED_LATE
 from tournaments.records import Kind
 from tournaments.records.sections import in_section, starts_in
 
 from .changes import Change, ChangeKind, History, without_many_edits
-from .edits import ONE_GESTURE, SEAT_FIELDS, Edit, EditType, Values, edits_of, gestures_of, since_the_press_before
+from .edits import ONE_GESTURE, SEAT_FIELDS, Edit, EditType, Values, edits_of, gestures_of, with_the_press_before
 from .pair_changes import entered_pairs, numbers_of, pair_changes, players_in
 from .phone_changes import phone_changes
+from .table_acts import TablesAt, saved_rows, tables_ever
 from .team_match_sentences import match_changes
 from .time_spans import ALWAYS, TimeSpan
 
@@ -73,6 +73,7 @@ INCIDENT_FIELDS = (
     *("number", "round", "table", "pairs", "source", "happened_at", "facts", "heard", "articles", "decision"),
     "referee",
 )
+NOT_KNOWN = TablesAt()
 ADJUSTMENT_FIELDS = ("round_id", "pair_id", "player_id", "mp", "vp", "felt", "reason", "article")
 
 
@@ -86,33 +87,39 @@ def tournament_ever(pk: int) -> Tournament | None:
 
 
 def history_of(
-    tournament: Tournament, stretch: TimeSpan = ALWAYS, *, most_seats: int | None = None, most_edits: int | None = None
+    tournament: Tournament,
+    stretch: TimeSpan = ALWAYS,
+    *,
+    tables: TablesAt = NOT_KNOWN,
+    most_seats: int | None = None,
+    most_edits: int | None = None,
 ) -> History:
     """Return the changes of a tournament in that time; of rounds with more than `most_seats` tables without the seats.
 
-    Of more than `most_edits` pairs, or entries, that one press changed, only the first is returned.
+    Of more than `most_edits` pairs, or entries, that one press changed, only the first is returned. `tables` are those
+    with acts in that time; what is not known of them is looked for.
 
     Fourteen queries; of a team event fifteen, of an individual one thirteen, of team matches seventeen. One more for
-    the numbers of pairs that did not change, and two to count what there may be too many of.
+    the numbers of pairs that did not change, and four to count what there may be too many of.
     """
     drawn = edits_of(Round.history.filter(tournament_id=tournament.pk), ROUND_FIELDS)
-    entered, presses = entered_pairs(tournament, stretch, PAIR_FIELDS, most=most_edits)
+    substituted = edits_of(_substitute_rows(tournament), SUBSTITUTE_FIELDS)
+    with_substitutes = {int(edit.values["pair_id"]) for edit in substituted}
+    entered, presses = entered_pairs(tournament, stretch, PAIR_FIELDS, most=most_edits, besides=with_substitutes)
     pairs = {edit.id: edit.values for edit in entered}
     rounds = {edit.id: int(edit.values["number"]) for edit in drawn}
     team_event, plays_matches = tournament.has_teams, tournament.plays_matches
     named = edits_of(Team.history.filter(tournament_id=tournament.pk), TEAM_FIELDS) if team_event else []
     of_pairs = tournament.kind != Kind.INDIVIDUAL
     looked = edits_of(Single.history.filter(tournament_id=tournament.pk), SINGLE_FIELDS) if of_pairs else []
-    seated = edits_of(_table_rows(tournament, stretch), TABLE_FIELDS)
-    hands = edits_of(_hand_rows(tournament, stretch), HAND_FIELDS)
+    seated = edits_of(_table_rows(tournament, stretch, tables), TABLE_FIELDS)
+    hands = edits_of(_hand_rows(tournament, stretch, tables), HAND_FIELDS)
     published = {edit.id for edit in drawn if stretch.holds(edit.at)}
     seats = Table.history.filter(history_type=EditType.ADDED)
     # A round has no more tables than there are pairs.
     may_be_many = most_seats is not None and (presses or stretch.since is not None or len(pairs) > most_seats)
-    left_out = _with_more_seats(seats.filter(round_id__in=published), most_seats or 0) if may_be_many else frozenset()
+    left_out = _with_more_seats(published, seats, most_seats or 0) if may_be_many else frozenset()
     placed = edits_of(seats.filter(round_id__in=published - left_out), TABLE_FIELDS)
-    ever = Pair.history.filter(tournament_id=tournament.pk).values("id")
-    substituted = edits_of(Substitute.history.filter(pair_id__in=ever), SUBSTITUTE_FIELDS)
     adjusted = edits_of(Adjustment.history.filter(tournament_id=tournament.pk), ADJUSTMENT_FIELDS)
     stated = edits_of(Incident.history.filter(tournament_id=tournament.pk), INCIDENT_FIELDS)
     matches = tuple(match_changes(tournament, {edit.id for edit in named})) if plays_matches else ()
@@ -134,7 +141,7 @@ def history_of(
         *_entry_changes(tournament, stretch),
         *_adjustment_changes(adjusted, names),
         *_incident_changes(stated, names),
-        *phone_changes(tournament, stretch, seats={edit.id: names.seated([edit.values]) for edit in seated}),
+        *phone_changes(tournament, stretch, seats=_at_tables(seated, names), written=tables.written),
     ]
     page = sorted(
         (change for change in changes if stretch.holds(change.at)), key=lambda change: change.at, reverse=True
@@ -161,6 +168,11 @@ class _Names:
 
     def seated(self, seats: Iterable[Values]) -> frozenset[int]:
         return frozenset(self.numbers[key] for key in _seats_of(seats) if key in self.numbers)
+
+
+def _at_tables(seated: Iterable[Edit], names: _Names) -> dict[int, frozenset[int]]:
+    """Return the numbers of those who sit at each table, as it was last, by its key."""
+    return {edit.id: names.seated([edit.values]) for edit in seated}
 
 
 def _seats_of(seats: Iterable[Values]) -> set[int]:
@@ -192,38 +204,40 @@ def _in_section(change: Change, starts: Sequence[int]) -> Change:
     return replace(change, table=table, edits=named(change.edits), parts=named(change.parts))
 
 
-def _with_more_seats(seats: QuerySet[Any], most: int) -> frozenset[int]:
-    """Return the rounds with more than `most` tables published."""
-    counted = seats.order_by().values("round_id").annotate(tables=Count("history_id")).filter(tables__gt=most)
-    return frozenset(counted.values_list("round_id", flat=True))
+def _with_more_seats(rounds: Collection[int], seats: QuerySet[Any], most: int) -> frozenset[int]:
+    """Return those of the rounds with more than `most` seats of tables; no more are counted."""
+    one_more = seats.filter(round_id=OuterRef("id")).order_by().values("history_id")[most : most + 1]
+    found = Round.history.filter(id__in=rounds).alias(one_more=Subquery(one_more)).exclude(one_more=None)
+    return frozenset(found.order_by().values_list("id", flat=True))
 
 
-def _tables_ever(tournament: Tournament) -> QuerySet[Any]:
-    """Return the historical rows of the tables of every round that the tournament has or had."""
-    rounds = Round.history.filter(tournament_id=tournament.pk).values("id")
-    tables: QuerySet[Any] = Table.history.filter(round_id__in=rounds)
-    return tables
+def _substitute_rows(tournament: Tournament) -> QuerySet[Any]:
+    """Return the historical rows of the substitutes. There are few; the tournament of each is looked up."""
+    of_pair = Pair.history.filter(id=OuterRef("pair_id")).order_by().values("tournament_id")[:1]
+    rows: QuerySet[Any] = Substitute.history.alias(of=Subquery(of_pair)).filter(of=tournament.pk)
+    return rows
 
 
-def _table_rows(tournament: Tournament, stretch: TimeSpan) -> QuerySet[Any]:
+def _table_rows(tournament: Tournament, stretch: TimeSpan, tables: TablesAt) -> QuerySet[Any]:
     """Return the historical rows, up to the end of the span, of the tables saved or written for within it."""
-    ever = _tables_ever(tournament)
-    logged = PhoneLog.objects.filter(stretch.of("at"), table__round__tournament=tournament)
-    happened = Q(id__in=_saved_in(tournament, stretch)) | Q(id__in=logged.values("table_id"))
-    return ever.filter(happened, TimeSpan(until=stretch.until).of("history_date"))
+    if tables.saved is not None and tables.written is not None:
+        rows: QuerySet[Any] = Table.history.filter(id__in={*tables.saved, *tables.written})
+    else:
+        log = PhoneLog.objects.filter(stretch.of("at"), table__round__tournament=tournament)
+        written = log.values("table_id") if tables.written is None else tables.written
+        rows = tables_ever(tournament).filter(Q(id__in=_saved_in(tournament, stretch, tables)) | Q(id__in=written))
+    return rows.filter(TimeSpan(until=stretch.until).of("history_date"))
 
 
-def _saved_in(tournament: Tournament, stretch: TimeSpan) -> QuerySet[Any]:
-    """Return the keys of the tables saved or added late within the span, without new seats and imports."""
-    query = Q(history_type=EditType.CHANGED) | Q(history_type=EditType.ADDED, history_change_reason=OPENED_LATE)
-    rows: QuerySet[Any] = _tables_ever(tournament).filter(stretch.of("history_date"), query)
-    return rows.values("id")
+def _saved_in(tournament: Tournament, stretch: TimeSpan, tables: TablesAt) -> Collection[int] | QuerySet[Any]:
+    """Return the keys of the tables saved or added late within the span, or the query that finds them."""
+    return saved_rows(tournament, stretch).values("id") if tables.saved is None else tables.saved
 
 
-def _hand_rows(tournament: Tournament, stretch: TimeSpan) -> QuerySet[Any]:
+def _hand_rows(tournament: Tournament, stretch: TimeSpan, tables: TablesAt) -> QuerySet[Any]:
     """Return the historical rows of the hands saved with those tables, before them."""
     with_theirs = replace(stretch, since=stretch.since - ONE_GESTURE) if stretch.since else stretch
-    saved = Hand.history.filter(with_theirs.of("history_date"), table_id__in=_saved_in(tournament, stretch))
+    saved = Hand.history.filter(with_theirs.of("history_date"), table_id__in=_saved_in(tournament, stretch, tables))
     rows: QuerySet[Any] = Hand.history.filter(id__in=saved.values("id"))
     return rows.filter(TimeSpan(until=stretch.until).of("history_date"))
 
@@ -327,7 +341,7 @@ def _single_changes(looked: Sequence[Edit]) -> Iterable[Change]:
 def _entry_changes(tournament: Tournament, stretch: TimeSpan) -> Iterable[Change]:
     """Return the entries of people, the answers to them, and the terms, grouped by press of a button."""
     rows = Entry.history.filter(tournament_id=tournament.pk)
-    changed = rows.filter(since_the_press_before(stretch))
+    changed = rows.filter(with_the_press_before(stretch).of("history_date"))
     sent = edits_of(rows if stretch.since is None else rows.filter(id__in=changed.values("id")), ENTRY_FIELDS)
     for edits in gestures_of([edit for edit in sent if edit.type is not EditType.CHANGED or edit.changed]):
         yield Change(kind=ChangeKind.ENTRY, edits=tuple(edits))
