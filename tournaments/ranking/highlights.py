@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product
 from typing import TypeVar
 
 from tournaments.ranking.course import Course
@@ -88,58 +89,51 @@ def highlights_of(
     """
     tables = {(result.round, result.table): result for result in results}
     played = [result for result in tables.values() if result.outcome is Outcome.PLAYED]
-    lines = [(_own(result, line), (result, line)) for result in played for line in Line]
-    apart = [(abs(_ahead(result)), (result, _winner(result))) for result in played]
+    own = [mp or 0 for result in played for mp in (result.ns_mp, result.ew_mp)]
+    apart = [abs(ns - ew) for ns, ew in zip(own[::2], own[1::2], strict=True)]
+    counts = _clean(tables, clean)
     highlights = (
-        _best(Feat.HAND, [(hand.figure, hand) for hand in highest], lambda hand: _of_hand(tables, hand)),
-        _best(Feat.TABLE, lines, _at),
-        _best(Feat.WIN, apart, _at),
-        _best(Feat.CLOSEST, apart, _at, most=min),
+        _best(Feat.HAND, [hand.figure for hand in highest], highest, lambda hand: _of_hand(tables, hand)),
+        _best(Feat.TABLE, own, product(played, (Line.NS, Line.EW)), lambda line_of: _at(*line_of)),
+        _best(Feat.WIN, apart, played, _of_winner),
+        _best(Feat.CLOSEST, apart, played, _of_winner, most=min),
         _climb(course),
         _led(course),
-        _best(Feat.CLEAN, [(count, side) for side, count in _clean(tables, clean).items()], _of_side),
+        _best(Feat.CLEAN, [*counts.values()], counts, _of_side),
     )
     return tuple(highlight for highlight in highlights if highlight is not None)
 
 
 def _best(
     feat: Feat,
-    figures: Sequence[tuple[int, Found]],
+    figures: Sequence[int],
+    found: Iterable[Found],
     holder: Callable[[Found], Holder],
     *,
     most: Callable[[Iterable[int]], int] = max,
 ) -> Highlight | None:
-    """Return those with the best figure; none if there are none, or if the best figure is zero."""
+    """Return those `found` with the best of their figures; none if there are none, or if the best figure is zero."""
     if not figures:
         return None
-    best = most(figure for figure, _holder in figures)
+    best = most(figures)
     if best <= 0 and feat is not Feat.CLOSEST:
         return None
-    return Highlight(feat=feat, figure=best, holders=tuple(holder(item) for figure, item in figures if figure == best))
+    holders = tuple(holder(item) for figure, item in zip(figures, found, strict=True) if figure == best)
+    return Highlight(feat=feat, figure=best, holders=holders)
 
 
-def _own(result: TableResult, line: Line) -> int:
-    return (result.ns_mp if line is Line.NS else result.ew_mp) or 0
+def _of_winner(result: TableResult) -> Holder:
+    return _at(result, Line.NS if (result.ns_mp or 0) >= (result.ew_mp or 0) else Line.EW)
 
 
-def _ahead(result: TableResult) -> int:
-    """Return the lead of NS."""
-    return _own(result, Line.NS) - _own(result, Line.EW)
-
-
-def _winner(result: TableResult) -> Line:
-    return Line.NS if _ahead(result) >= 0 else Line.EW
-
-
-def _at(line_of: tuple[TableResult, Line], hand: int | None = None) -> Holder:
-    result, line = line_of
+def _at(result: TableResult, line: Line, hand: int | None = None) -> Holder:
     sides = result.ns_side, result.ew_side
     own, other = sides if line is Line.NS else sides[::-1]
     return Holder(side=own, against=other, round=result.round, table=result.table, hand=hand, line=line)
 
 
 def _of_hand(tables: Mapping[tuple[int, int], TableResult], hand: LineHand) -> Holder:
-    return _at((tables[hand.round, hand.table], hand.line), hand.hand)
+    return _at(tables[hand.round, hand.table], hand.line, hand.hand)
 
 
 def _of_side(side: tuple[EntrantId, ...]) -> Holder:
@@ -150,24 +144,26 @@ def _climb(course: Course) -> Highlight | None:
     """Return each entrant's greatest climb, from the latest of several rounds."""
     if len(course.rounds) < ROUNDS_TO_COMPARE:
         return None
-    lowest: dict[EntrantId, tuple[int, int]] = {}
-    for number, places in course.places.items():
+    lowest: dict[EntrantId, int] = {}
+    for places in course.places.values():
         for entrant, place in places.items():
-            lowest[entrant] = max(lowest.get(entrant, (0, 0)), (place, number))
+            if place > lowest.get(entrant, 0):
+                lowest[entrant] = place
     now = course.places[course.rounds[-1]]
 
     def holder(entrant: EntrantId) -> Holder:
-        place, number = lowest[entrant]
-        return Holder(side=(entrant,), round=number, places=(place, now[entrant]))
+        number = max(number for number, place in course.of(entrant) if place == lowest[entrant])
+        return Holder(side=(entrant,), round=number, places=(lowest[entrant], now[entrant]))
 
-    return _best(Feat.CLIMB, [(lowest[entrant][0] - place, entrant) for entrant, place in now.items()], holder)
+    return _best(Feat.CLIMB, [lowest[entrant] - place for entrant, place in now.items()], now, holder)
 
 
 def _led(course: Course) -> Highlight | None:
     if len(course.rounds) < ROUNDS_TO_COMPARE:
         return None
     first = (entrant for places in course.places.values() for entrant, place in places.items() if place == 1)
-    return _best(Feat.LED, [(count, (entrant,)) for entrant, count in Counter(first).items()], _of_side)
+    counts = Counter((entrant,) for entrant in first)
+    return _best(Feat.LED, [*counts.values()], counts, _of_side)
 
 
 def _clean(

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from tournaments.models import Round, Tournament
@@ -84,7 +85,7 @@ class Evening:
         """
         rows = self.standings_by_figures(after_round=after_round, everybody=everybody)
         then = self if after_round is None else replace(self, results=self.before(after_round + 1))
-        last = max((result.round for result in then.results), default=0)
+        last = max(map(attrgetter("round"), then.results), default=0)
         own: set[int] = {*self.own_knockouts.get(last, {}).values()}
         if not own and not any(result.knockout for result in then.results if result.round == last):
             return rows
@@ -111,7 +112,7 @@ class Evening:
             begun = [result for result in results if result.round not in without_slips]
             everybody_here = [entrant.id for entrant in self.entrants]
             results = [*results, *missed_rounds(everybody_here, begun, late=late, knockouts=self.own_knockouts)]
-        seated = {entrant for result in results for entrant in (*result.ns_side, *result.ew_side)}
+        seated = {entrant for r in results for entrant in (r.ns, r.ns_partner, r.ew, r.ew_partner)}
         return RANKING_CACHE.standings(
             [entrant for entrant in self.entrants if everybody or entrant.active or entrant.id in seated],
             results,

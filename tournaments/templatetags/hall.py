@@ -10,8 +10,9 @@ from html import escape
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
-from tournaments.records import Entrant, Line, Outcome, Side, Standing, TeamStanding
+from tournaments.records import Entrant, Line, Outcome, Side, Standing, TableResult, TeamStanding
 from tournaments.records.sections import table_name
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.seats import LineScore, PlayerRow, TableRow
@@ -60,7 +61,7 @@ def public_ranking_rows(
         "".join(
             f"{_girone_row(begins.get(row.entrant.id), of_row)}"
             f'<tr{of_row}><td class="number">{_place(row.place, figure)}{ex_aequo if row.tied else ""}'
-            f"{moved_mark(climbed(row.entrant.id)) if at < marked else ''}</td>"
+            f"{moved_mark(climbed(row.entrant.id), figure) if at < marked else ''}</td>"
             f'<th scope="row" data-found-by><a href="{page(row.entrant.id)}">{_names(row.entrant)}</a>'
             f"{withdrawn if row.entrant.id in hall.withdrawn else ''}{_tied(stage) if stage else ''}</th>"
             f'<td class="number vp">{figure(row.vp)}</td>'
@@ -167,6 +168,19 @@ def wall_seats(hall: Hall, players: Iterable[PlayerRow]) -> SafeString:
 
 
 @register.simple_tag
+def wall_tiles(tables: Iterable[TableResult]) -> SafeString:
+    """Return a tile for each table."""
+    figure, handed_in = figure_writer(), f'<span class="visually-hidden">{escape(pgettext("table", "is in"))}</span>'
+
+    def tile(table: TableResult) -> str:
+        felt, said = ("", "") if table.outcome is Outcome.OPEN else (" is-handed-in", handed_in)
+        at, name = figure(table.table), escape(table_name(table.table))
+        return f'<li class="wall-tile{felt}" data-at="{at}">\n    {name}{said}</li>\n  '
+
+    return mark_safe("".join(map(tile, tables)))
+
+
+@register.simple_tag
 def wall_ranking(hall: Hall, ranked: Sequence[Standing] | None = None) -> SafeString:
     """Return the ranking for the wall, or some of it, with the moves since the previous round."""
     ranked = hall.standings if ranked is None else ranked
@@ -207,7 +221,7 @@ def _wall_rank(
 ) -> str:
     return (
         f'<li class="wall-rank" data-at="{place}">{_place(place, figure)} '
-        f'<span class="wall-name">{escape(name)}</span> <span class="wall-moved">{moved_mark(climbed)}</span> '
+        f'<span class="wall-name">{escape(name)}</span> <span class="wall-moved">{moved_mark(climbed, figure)}</span> '
         f'<span class="number vp">{figure(vp)}</span> '
         f'<span class="number">{with_sign(difference, figure)}</span></li>\n'
     )

@@ -1,7 +1,9 @@
 """The moves in a ranking since the previous round: ▲3, ▼1, with signs from the stylesheet, and words."""
 
+from collections.abc import Callable
+from html import escape
+
 from django import template
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.wording.figures import figure
@@ -11,15 +13,15 @@ register = template.Library()
 
 
 @register.filter
-def moved_mark(climbed: int | None) -> SafeString:
+def moved_mark(climbed: int | None, write: Callable[[int], str] = figure) -> SafeString:
     """Return the mark for places won, or lost if negative; nothing for no move, or without an earlier place.
 
     Only the figure differs between hundreds of rows, so that they compress well.
     """
     if not climbed:
         return SafeString()
-    number, direction = figure(abs(climbed)), "up" if climbed > 0 else "down"
-    before, number, after = map(escape, moved_in_words(climbed).partition(number))
+    number, direction = write(abs(climbed)), "up" if climbed > 0 else "down"
+    before, number, after = map(escape, moved_in_words(climbed, write).partition(number))
     return mark_safe(f'<span class="moved {direction}">{_unseen(before)}{number}{_unseen(after)}</span>')
 
 

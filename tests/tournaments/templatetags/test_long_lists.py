@@ -30,6 +30,7 @@ WRITTEN = {
     "seats": "{% load hall %}{% seat_rows hall players %}",
     "round": "{% load hall %}{% table_rows hall tables %}",
     "wall_seats": "{% load hall %}{% wall_seats hall players %}",
+    "wall_tiles": "{% load hall %}{% wall_tiles tiles %}",
     "wall_ranking": "{% load hall %}{% wall_ranking hall %}",
     "cross_table": "{% load cross_tables %}{% cross_rows table tournament pair_page %}",
     "own_rounds": "{% load pair_rounds %}{% my_rounds rounds tournament words %}",
@@ -98,12 +99,15 @@ def contexts(tournament: Tournament) -> Mapping[str, list[dict[str, object]]]:
         for round_ in hall.rounds
     ]
     crossed = cross_tables_of(hall.rounds, hall.evening, hall.standings, as_list=True)
+    sectioned = [table._replace(table=in_section(23, (17,))) for table in hall.playing_tables]
+    of_thousands = [table._replace(table=1234) for table in hall.playing_tables]
     own = [{"rounds": rounds_of(hall, number, hands_of_entrant(tournament, number))} for number in hall.entrants]
     lists: Mapping[str, list[dict[str, object]]] = {
         "ranking": [dict(ranking)],
         "seats": [dict(players)],
         "round": [dict(round_) for round_ in rounds],
         "wall_seats": [dict(players)],
+        "wall_tiles": [{"tiles": [*hall.playing_tables, *sectioned, *of_thousands]}],
         "wall_ranking": [
             {"ranking": [(row, row.entrant.label, moves.climbed(row.entrant.id)) for row in hall.standings]}
         ],

@@ -109,9 +109,7 @@ class Hall:
         """Return the clocks of the round under way; None without a clock, or with one that slips have overtaken."""
         if self.under_way is None:
             return None
-        handed_in = [result.outcome is not Outcome.OPEN for result in self.tables_under_way if result.met]
-        half_in = any(handed_in) and 2 * sum(handed_in) >= len(handed_in)
-        return clocks_for_players(self.under_way, half_in=half_in)
+        return clocks_for_players(self.under_way, half_in=self.is_mostly_in)
 
     @property
     def is_waiting(self) -> bool:
@@ -119,8 +117,7 @@ class Hall:
         clocks = self.clocks
         if clocks is not None and clocks.hall.state is ClockState.WAITING:
             return True
-        playing = [result.outcome for result in self.tables_under_way if result.met]
-        return not playing or any(outcome is not Outcome.OPEN for outcome in playing)
+        return not self.playing_tables or len(self.missing_tables) < len(self.playing_tables)
 
     @property
     def self_check_in(self) -> bool:
@@ -132,6 +129,21 @@ class Hall:
         """Return the tables of the round being played."""
         round_ = self.under_way
         return [] if round_ is None else [result for result in self.evening.results if result.round == round_.number]
+
+    @cached_property
+    def playing_tables(self) -> Sequence[TableResult]:
+        """Return those tables at which two sides play."""
+        return [result for result in self.tables_under_way if result.ns is not None and result.ew is not None]
+
+    @cached_property
+    def missing_tables(self) -> Sequence[TableResult]:
+        """Return those of them whose slips are missing."""
+        return [result for result in self.playing_tables if result.outcome is Outcome.OPEN]
+
+    @property
+    def is_mostly_in(self) -> bool:
+        """Return whether most slips of the round being played are in; not without a table at which two sides play."""
+        return bool(self.playing_tables) and 2 * len(self.missing_tables) <= len(self.playing_tables)
 
     @property
     def late(self) -> Sequence[Entrant]:
@@ -154,15 +166,14 @@ class Hall:
     @property
     def state_sentence(self) -> str:
         """Return the state of the evening in a few words."""
-        playing = [result.outcome for result in self.tables_under_way if result.met]
         return state_sentence(
             after_round=self.after_round,
             is_final=self.tournament.state == Tournament.State.FINAL,
             is_over=self.is_over,
             last_round=self.last_round.number if self.last_round else None,
             rounds_planned=self.tournament.rounds_planned,
-            tables=len(playing) if self.under_way else None,
-            tables_in=len(playing) - playing.count(Outcome.OPEN),
+            tables=len(self.playing_tables) if self.under_way else None,
+            tables_in=len(self.playing_tables) - len(self.missing_tables),
             provisional=bool(self.agreed),
             starts=(self.tournament.date, self.tournament.starts_at) if self.tournament.starts_at else None,
         )

@@ -1,9 +1,9 @@
-"""The wall beside seats and ranking: missing tables, groups, and the current part of the bracket."""
+"""The wall beside seats and ranking: groups, and the current part of the bracket."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.records import Outcome, Standing, System
+from tournaments.records import Standing, System
 from tournaments.selectors.cross_tables import cross_tables_of
 from tournaments.selectors.match_days import MatchView, match_day_views
 from tournaments.selectors.runs import latest_run
@@ -13,36 +13,6 @@ from .hall import Hall
 
 MATCHES = 4
 """The matches of the first stage on one screen of the bracket: twice as many names below each other."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WallTable:
-    """A table of the round under way."""
-
-    number: int
-    is_in: bool
-    """Whether its slip is in."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WallTables:
-    """The tables of the round under way, by number."""
-
-    tables: Sequence[WallTable]
-
-    @property
-    def missing(self) -> list[int]:
-        return [table.number for table in self.tables if not table.is_in]
-
-    @property
-    def coming_in(self) -> bool:
-        """Return whether some slips are in, and some are missing."""
-        return 0 < len(self.missing) < len(self.tables)
-
-    @property
-    def mostly_in(self) -> bool:
-        """Return whether most slips are in, so that nobody looks for a seat any longer."""
-        return bool(self.tables) and 2 * len(self.missing) <= len(self.tables)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,14 +32,6 @@ class BracketScreen:
     """The match for third place, on the screen with the final."""
     title: str
     """The girone that plays it; empty for a knockout of the whole field."""
-
-
-def wall_tables(hall: Hall) -> WallTables:
-    """Return the tables with opponents."""
-    playing = sorted((result for result in hall.tables_under_way if result.met), key=lambda result: result.table)
-    return WallTables(
-        tables=[WallTable(number=result.table, is_in=result.outcome is not Outcome.OPEN) for result in playing]
-    )
 
 
 def groups_of(hall: Hall) -> list[RoundRobinGroup]:

@@ -12,13 +12,7 @@ from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.highlights import highlights_in
 from tournaments.selectors.hall.podium import prize_giving_of
 from tournaments.selectors.hall.seats import PlayerRow, players_of
-from tournaments.selectors.hall.wall import (
-    WallTables,
-    bracket_screens,
-    groups_of,
-    matches_of_the_day,
-    wall_tables,
-)
+from tournaments.selectors.hall.wall import bracket_screens, groups_of, matches_of_the_day
 from tournaments.wording.hall import tables_sentence
 from tournaments.wording.highlights import highlights_in_words
 
@@ -42,10 +36,10 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     A hall of more than 250 tables has several parts, `?part=2`: one asks for the next.
     """
     hall = current_hall(tournament)
-    tables = wall_tables(hall)
-    players = _who_looks_for_a_seat(hall, tables)
+    tables, missing = hall.playing_tables, hall.missing_tables
+    players = _who_looks_for_a_seat(hall)
     of_seats, of_ranking = Paginator(players, SEATS_IN_A_PART), Paginator(hall.standings, RANKED_IN_A_PART)
-    of_tables = Paginator(tables.tables, TABLES_IN_A_PART)
+    of_tables = Paginator(tables, TABLES_IN_A_PART)
     parts = max(of_seats.num_pages, of_ranking.num_pages, of_tables.num_pages)
     part = _part_asked(request, parts)
     is_first = part == 1
@@ -55,8 +49,8 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "part": part,
         "next_part": part % parts + 1 if parts > 1 else None,
         "parts": parts,
-        "tiles": _rows_of(of_tables, part) if tables.coming_in else [],
-        "tables_sentence": tables_sentence(tables.missing, len(tables.tables)),
+        "tiles": _rows_of(of_tables, part) if 0 < len(missing) < len(tables) else [],
+        "tables_sentence": tables_sentence([result.table for result in missing], len(tables)),
         "players": _rows_of(of_seats, part),
         "ranked": _rows_of(of_ranking, part) if hall.is_ranked else [],
         "brackets": [screen for bracket in hall.brackets_of_anybody() for screen in bracket_screens(bracket)]
@@ -68,7 +62,7 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "teams": teams,
         "large_hall": len(hall.standings) > LARGE_HALL,
         "prize_giving": prize_giving_of(hall),
-        "entered": sum(entrant.id not in hall.withdrawn for entrant in hall.evening.entrants),
+        "entered": len(hall.evening.entrants) - len(hall.withdrawn),
         "highlights": highlights_in_words(highlights, hall.entrants, most_named=1),
     }
     return render_public(request, "hall/wall.html", hall, context)
@@ -83,8 +77,8 @@ def _rows_of(paginator: Paginator[Row], part: int) -> Sequence[Row]:
     return list(paginator.page(part)) if part <= paginator.num_pages else []
 
 
-def _who_looks_for_a_seat(hall: Hall, tables: WallTables) -> list[PlayerRow]:
+def _who_looks_for_a_seat(hall: Hall) -> list[PlayerRow]:
     """Return everybody with a seat, until most tables are in."""
-    if hall.under_way is None or tables.mostly_in:  # equivalent: speed alone
+    if hall.under_way is None or hall.is_mostly_in:  # equivalent: speed alone
         return []
     return [row for row in players_of(hall) if row.seat]

@@ -56,7 +56,7 @@ def _row(row: RankingRow, url: str, tied: str, figure: Callable[[int], str], *, 
     club = f'<td class="wide-only ranked-club">{conditional_escape(row.club)}</td>' if with_club else ""
     return (
         f'<tr><td class="number">{girone}<span class="place{medal}">{figure(row.place)}</span>'
-        f"{tied if row.tied else ''}{moved_mark(row.climbed)}</td>"
+        f"{tied if row.tied else ''}{moved_mark(row.climbed, figure)}</td>"
         f'<td class="number">{figure(row.number)}</td>'
         f'<th scope="row"><a href="{url}" hx-get="{url}" hx-target="closest tr" hx-swap="afterend"'
         f' data-opens-row aria-expanded="false">{conditional_escape(row.names)}</a>{remark}</th>'
