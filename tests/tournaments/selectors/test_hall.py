@@ -9,11 +9,11 @@ from tests.factories import AT, make_tournament, pair, play_round, play_table, s
 from tournaments.api.facts import table_facts
 from tournaments.clock.clock import ClockAction
 from tournaments.models import Pair, Round, Tournament
-from tournaments.records import Entrant, EntrantId, Line, Outcome, System
+from tournaments.records import EntrantId, Line, Outcome, System
 from tournaments.selectors.clocks import clocks_of
 from tournaments.selectors.hall.hall import Hall, hall_of
 from tournaments.selectors.hall.pair_rounds import rounds_of
-from tournaments.selectors.hall.seats import PlayerRow, players_of, seats_of, tables_of
+from tournaments.selectors.hall.seats import player_rows_of, players_of, seats_of, tables_of
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.selectors.rounds import rounds_now
 from tournaments.selectors.standings import standings_of
@@ -118,7 +118,8 @@ def test_names_stand_in_the_order_a_reader_looks_for_them() -> None:
 def test_each_player_is_listed_with_the_partner() -> None:
     tournament = make_tournament()
     pair_add(tournament=tournament, players=("Rossi Anna", "Bianchi Carlo"))
-    assert {(row.name, row.partner) for row in players_of(hall(tournament))} == {
+    evening_hall = hall(tournament)
+    assert {(row.name, row.partner) for row in player_rows_of(evening_hall, players_of(evening_hall))} == {
         ("Rossi Anna", "Bianchi Carlo"),
         ("Bianchi Carlo", "Rossi Anna"),
     }
@@ -372,10 +373,8 @@ def test_a_rest_is_a_bye_in_a_bracket_alone(system: System, is_bye: bool) -> Non
     [("es", ["M", "M", "N", "Ñ"]), ("it", ["M", "M", "N", "N"])],
 )
 def test_the_letters_of_a_list_of_names_are_those_of_the_readers_language(language: str, letters: list[str]) -> None:
-    names = ("Muntaner Eva", "Muñoz Ada", "Nuñes Ivo", "Ñandú Leo")
+    tournament = make_tournament()
+    pairs_add_many(tournament=tournament, lines=[("Muntaner Eva", "Muñoz Ada"), ("Nuñes Ivo", "Ñandú Leo")])
     with override(language):
-        rows = [
-            PlayerRow(name=name, partner="", entrant=Entrant(id=EntrantId(1), names=(name,)), seat=None)
-            for name in names
-        ]
-        assert [row.letter for row in rows] == letters
+        listed = hall(tournament)
+        assert [row.letter for row in player_rows_of(listed, players_of(listed))] == letters

@@ -16,7 +16,7 @@ from tournaments.selectors.cross_tables import cross_tables_of
 from tournaments.selectors.desk import lay_out, open_desk
 from tournaments.selectors.hall.hall import hall_of
 from tournaments.selectors.hall.pair_rounds import rounds_of
-from tournaments.selectors.hall.seats import players_of, tables_of
+from tournaments.selectors.hall.seats import player_rows_of, players_of, tables_of
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.services import adjustment_add, pair_set_status, pairs_add_many, table_set_outcome
 from tournaments.views.desk.page import chips_of
@@ -93,7 +93,7 @@ def contexts(tournament: Tournament) -> Mapping[str, list[dict[str, object]]]:
     moves = hall.latest_moves
     ranking = {"ranking": [(row, stage, moves.climbed(row.entrant.id)) for row, stage in hall.ranking()]}
     system = hall.under_way.system if hall.under_way else ""
-    players = {"players": players_of(hall), "system": system}
+    players = {"players": player_rows_of(hall, players_of(hall)), "system": system}
     rounds = [
         {"tables": tables_of(hall, round_.number), "system": round_.system, "number": round_.number}
         for round_ in hall.rounds
@@ -161,6 +161,6 @@ def test_the_entrants_of_the_evening_are_all_kinds_of_rows() -> None:
         *(Outcome.PLAYED, Outcome.ABSENT_NS, Outcome.REST, Outcome.OPEN)
     }
     assert hall.withdrawn == {EntrantId(6)}
-    assert any(not row.entrant.active and row.seat is None for row in players_of(hall))
+    assert any(not row.entrant.active and row.seat is None for row in player_rows_of(hall, players_of(hall)))
     assert any(row.mp > 1000 for row in hall.standings)
     assert {(hall.latest_moves.climbed(row.entrant.id) or 0) > 0 for row in hall.standings} == {True, False}

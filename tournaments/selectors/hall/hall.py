@@ -53,7 +53,8 @@ class Hall:
     @property
     def playing(self) -> Sequence[Entrant]:
         """Return all entrants, as they play the round under way, or the next one."""
-        return [entrant.in_round(self.round_at_hand) for entrant in self.evening.entrants]
+        number = self.round_at_hand
+        return [entrant.in_round(number) for entrant in self.evening.entrants]
 
     @property
     def round_at_hand(self) -> int:

@@ -36,25 +36,34 @@ class Seat(NamedTuple):
     """The opponents; None for a rest, or for a bye in a knockout."""
 
 
-class PlayerRow(NamedTuple):
-    """A player in the list of names. All are made to be sorted, of a large field ten thousand."""
+class ListedPlayer(NamedTuple):
+    """A player in the list of names. All are made to be sorted by these fields, of a large field ten thousand."""
 
+    key: str
+    """The place of the name in the list."""
+    number: EntrantId
+    at: int
+    """The place among the players of the entrant, from 0."""
     name: str
-    partner: str
-    """The partner in the round under way, in an individual tournament; otherwise empty."""
     entrant: Entrant
-    seat: Seat | None
-
-    @property
-    def letter(self) -> str:
-        """Return the letter of the list: `E` for Élia, `#` for a name that does not begin with a letter."""
-        return letters_of([self])[0]
 
     def is_found_by(self, typed: str) -> bool:
         """Return whether the name holds every typed word, or the typed number is the pair's or player's."""
         words = search_key(typed).split()
         key = KEY(self.name)
-        return words == [str(self.entrant.id)] or all(word in key for word in words)
+        return words == [str(self.number)] or all(word in key for word in words)
+
+
+class PlayerRow(NamedTuple):
+    """A player of the list as a page shows it, with the seat."""
+
+    letter: str
+    """The letter of the list: `E` for Élia, `#` for a name that does not begin with a letter."""
+    name: str
+    partner: str
+    """The other player of a pair; in an individual tournament the partner in the round under way, or empty."""
+    entrant: Entrant
+    seat: Seat | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,31 +125,46 @@ def seat_of(hall: Hall, entrant: EntrantId) -> Seat | None:
     return seats_at(hall, tables).get(entrant)
 
 
-def players_of(hall: Hall) -> list[PlayerRow]:
+def seated_now(hall: Hall) -> set[EntrantId]:
+    """Return the entrants with a seat in the round under way."""
+    return {entrant for result in hall.tables_under_way for entrant in (*result.ns_side, *result.ew_side)}
+
+
+def players_of(hall: Hall) -> list[ListedPlayer]:
     """Return all players who sit or could sit, by name."""
-    seats = seats_of(hall)
-    rows = [
-        PlayerRow(name=name, partner=partner, entrant=entrant, seat=seats.get(entrant.id))
+    gone, language = hall.withdrawn - seated_now(hall), get_language()
+    return sorted(
+        ListedPlayer(_place_in_list(language, name), entrant.id, at, name, entrant)
         for entrant in hall.playing
-        if entrant.id in seats or entrant.id not in hall.withdrawn
-        for name, partner in _with_partners(entrant, seats.get(entrant.id))
+        if entrant.id not in gone
+        for at, name in enumerate(entrant.playing)
+    )
+
+
+def player_rows_of(hall: Hall, players: Sequence[ListedPlayer]) -> list[PlayerRow]:
+    """Return some players of the list with their seats."""
+    wanted = {player.number for player in players}
+    tables = [result for result in hall.tables_under_way if not wanted.isdisjoint((*result.ns_side, *result.ew_side))]
+    seats = seats_at(hall, tables)
+    return [
+        PlayerRow(
+            letter=letter,
+            name=player.name,
+            partner=_partner_of(player, seats.get(player.number)),
+            entrant=player.entrant,
+            seat=seats.get(player.number),
+        )
+        for player, letter in zip(players, letters_of(players), strict=True)
     ]
-    language = get_language()
-    return sorted(rows, key=lambda row: (_place_in_list(language, row.name), row.entrant.id))
 
 
-def letters_of(players: Iterable[PlayerRow]) -> list[str]:
+def letters_of(players: Iterable[ListedPlayer]) -> list[str]:
     """Return the letter of each player."""
-    language, known = get_language(), dict[str, str]()
-
-    def letter(key: str) -> str:
-        # The first two letters decide, and thousands of names begin with few.
-        if (begin := key[:2]) not in known:
-            first = first_letter(begin)
-            known[begin] = first if first.isalpha() else "#"
-        return known[begin]
-
-    return [letter(_place_in_list(language, row.name)) for row in players]
+    # The first two letters decide, and thousands of names begin with few.
+    begins = [player.key[:2] for player in players]
+    letters = {begin: first_letter(begin) for begin in set(begins)}
+    marks = {begin: letter if letter.isalpha() else "#" for begin, letter in letters.items()}
+    return [marks[begin] for begin in begins]
 
 
 def _place_in_list(language: str | None, name: str) -> str:
@@ -197,9 +221,8 @@ def _said_once(figures: Sequence[int]) -> tuple[int, ...]:
     return (figures[0],) if len(set(figures)) == 1 else tuple(figures)
 
 
-def _with_partners(entrant: Entrant, seat: Seat | None) -> Iterable[tuple[str, str]]:
-    """Return the players of an entrant, each with the partner."""
-    if len(entrant.playing) > 1:
-        return zip(entrant.playing, reversed(entrant.playing), strict=True)
-    partner = seat.partner if seat is not None else None
-    return [(name, " – ".join(partner.playing) if partner is not None else "") for name in entrant.playing]
+def _partner_of(player: ListedPlayer, seat: Seat | None) -> str:
+    players = player.entrant.playing
+    if len(players) > 1:
+        return players[-1 - player.at]
+    return " – ".join(seat.partner.playing) if seat is not None and seat.partner is not None else ""

@@ -23,8 +23,9 @@ from tournaments.selectors.hall.pair_rounds import rounds_of
 from tournaments.selectors.hall.podium import prize_giving_of
 from tournaments.selectors.hall.seats import (
     LONG_LIST,
-    PlayerRow,
+    ListedPlayer,
     letters_of,
+    player_rows_of,
     players_of,
     results_in,
     seat_of,
@@ -92,15 +93,16 @@ def public_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         request,
         players,
         rows_a_page=PLAYERS_A_PAGE,
-        is_called=lambda row, typed: str(row.entrant.id) == typed,
-        is_found=lambda row, typed: row.is_found_by(typed),
+        is_called=lambda player, typed: str(player.number) == typed,
+        is_found=lambda player, typed: player.is_found_by(typed),
     )
-    context = {"section": "seat", "players": listed.page.object_list, "listed": listed, "typed": listed.found}
+    rows = player_rows_of(hall, list(listed.page))
+    context = {"section": "seat", "players": rows, "listed": listed, "typed": listed.found}
     letters = _letters(listed, players) if listed.page.paginator.count > LONG_LIST else []
     return render_public(request, "hall/seat.html", hall, context | {"letters": letters})
 
 
-def _letters(listed: LongList[PlayerRow], players: Sequence[PlayerRow]) -> list[tuple[str, int | None]]:
+def _letters(listed: LongList[ListedPlayer], players: Sequence[ListedPlayer]) -> list[tuple[str, int | None]]:
     """Return the letters, each with the page on which its names begin, unless they are on the page that is shown."""
     if listed.found or not listed.is_split:
         return [(letter, None) for letter in dict.fromkeys(letters_of(listed.page.paginator.object_list))]

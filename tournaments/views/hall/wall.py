@@ -11,7 +11,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.highlights import highlights_in
 from tournaments.selectors.hall.podium import prize_giving_of
-from tournaments.selectors.hall.seats import PlayerRow, players_of
+from tournaments.selectors.hall.seats import ListedPlayer, player_rows_of, players_of, seated_now
 from tournaments.selectors.hall.wall import bracket_screens, groups_of, matches_of_the_day
 from tournaments.wording.hall import tables_sentence
 from tournaments.wording.highlights import highlights_in_words
@@ -51,7 +51,7 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "parts": parts,
         "tiles": _rows_of(of_tables, part) if 0 < len(missing) < len(tables) else [],
         "tables_sentence": tables_sentence([result.table for result in missing], len(tables)),
-        "players": _rows_of(of_seats, part),
+        "players": player_rows_of(hall, _rows_of(of_seats, part)),
         "ranked": _rows_of(of_ranking, part) if hall.is_ranked else [],
         "brackets": [screen for bracket in hall.brackets_of_anybody() for screen in bracket_screens(bracket)]
         if is_first
@@ -77,8 +77,9 @@ def _rows_of(paginator: Paginator[Row], part: int) -> Sequence[Row]:
     return list(paginator.page(part)) if part <= paginator.num_pages else []
 
 
-def _who_looks_for_a_seat(hall: Hall) -> list[PlayerRow]:
+def _who_looks_for_a_seat(hall: Hall) -> list[ListedPlayer]:
     """Return everybody with a seat, until most tables are in."""
     if hall.under_way is None or hall.is_mostly_in:  # equivalent: speed alone
         return []
-    return [row for row in players_of(hall) if row.seat]
+    seated = seated_now(hall)
+    return [player for player in players_of(hall) if player.number in seated]
