@@ -1,11 +1,12 @@
 """The prizes of an evening: by place, and special prizes. Money is in cents, and adds up to the prize fund."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists
 
 from tournaments.models import Club, SpecialPrize, TillTerms, Tournament
+from tournaments.records import EntrantId
 from tournaments.till import (
     Level,
     PrizeFor,
@@ -91,16 +92,19 @@ class _PrizeRanking:
     """The ranked entrants in order: pairs, players, or the teams of a team event."""
 
     places: tuple[tuple[int, int], ...]
-    names: Mapping[int, str]
-    gironi: Mapping[int, int | None]
+    name: Callable[[int], str]
+    gironi: Mapping[int, int]
+    """The girone of each; empty before a cut."""
 
     def places_in(self, girone: int | None) -> list[tuple[int, int]]:
         """Return the places of a girone, counted within it; None for the whole ranking."""
-        inside = [(number, place) for number, place in self.places if girone in (None, self.gironi.get(number))]
+        if girone is None:
+            return [*self.places]
+        inside = [(number, place) for number, place in self.places if self.gironi.get(number) == girone]
         ahead: dict[int, int] = {}
         for at, (_number, place) in enumerate(inside):
             ahead.setdefault(place, at)
-        return inside if girone is None else [(number, ahead[place] + 1) for number, place in inside]
+        return [(number, ahead[place] + 1) for number, place in inside]
 
 
 def prizes_of(tournament: Tournament, terms: TillTerms, till: Till) -> Prizes:
@@ -144,7 +148,7 @@ def _places(fund: int, terms: TillTerms, ranked: _PrizeRanking) -> tuple[PlacePr
                 title="",
                 place=won.place,
                 number=won.number,
-                names=ranked.names[won.number],
+                names=ranked.name(won.number),
                 cents=won.cents,
                 girone=girone,
             )
@@ -183,14 +187,14 @@ def _ranked(tournament: Tournament, ranking: RankingRows) -> _PrizeRanking:
         teams = ranking.teams() if ranking.evening.results else ()
         return _PrizeRanking(
             places=tuple((team.number, team.place) for team in teams),
-            names={team.number: team.name for team in teams},
+            name={team.number: team.name for team in teams}.__getitem__,
             gironi={},
         )
     standings = ranking.standings if ranking.evening.results else ()
     return _PrizeRanking(
         places=tuple((int(row.entrant.id), row.place) for row in standings),
-        names={int(row.entrant.id): row.entrant.label for row in standings},
-        gironi={int(row.entrant.id): row.girone for row in standings},
+        name=lambda number: ranking.evening.by_number[EntrantId(number)].label,
+        gironi={int(row.entrant.id): row.girone for row in standings if row.girone is not None},
     )
 
 

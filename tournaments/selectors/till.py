@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, Subquery
@@ -49,47 +50,81 @@ class TillPart(NamedTuple):
 
 
 class TillRow(NamedTuple):
-    """A pair, or a player of an individual tournament, in the till. The sums of a large field need thousands."""
+    """A pair, or a player of an individual tournament, in the till.
+
+    The sums of a large field need thousands, which are read and never shown, so the parts are made of those asked for.
+    """
 
     number: int
-    players: tuple[str, ...]
-    """Their names."""
-    categories: tuple[str, ...]
-    """Their categories, empty if one has none."""
-    parts: tuple[TillPart, ...]
-    """The whole entrant; or each player, once one of them has paid alone."""
+    people: tuple[str | None, ...]
+    """Last name, first name and category of the first player, and of the second, with None if there is none."""
     fees: tuple[int, ...]
     """What each player owes by the terms of now."""
-    due: int
-    """What it owes or has paid."""
-    paid: int
+    payments: tuple[tuple[int | None, int, int, str], ...]
+    """Seat, key, cents and method of what was paid, by seat."""
     is_gone: bool
     """Whether it has withdrawn, and so owes nothing if it had not paid."""
 
     @property
+    def players(self) -> tuple[str, ...]:
+        """Return their names."""
+        seated = (self.people[at : at + 2] for at in (0, len(PERSON)))
+        return tuple(full_name(last, first) for last, first in seated if last is not None)
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        """Return their categories, empty if one has none."""
+        return _categories(*self.people[2 :: len(PERSON)])
+
+    @property
+    def parts(self) -> tuple[TillPart, ...]:
+        """Return the whole entrant; or each player, once one of them has paid alone."""
+        by_seat = {seat: (key, cents, means) for seat, key, cents, means in self.payments}
+        if by_seat.keys() - {None}:
+            return tuple([self._part(seat, by_seat) for seat in SEATS if not self.is_gone or seat in by_seat])
+        return (self._part(None, by_seat),)
+
+    def _part(self, seat: int | None, by_seat: Mapping[int | None, tuple[int | None, int, str]]) -> TillPart:
+        chosen = slice(None) if seat is None else slice(seat - 1, seat)
+        key, cents, means = by_seat.get(seat, (None, sum(self.fees[chosen]), ""))
+        return TillPart(
+            seat=seat,
+            names=" – ".join(self.players[chosen]),
+            categories=self.categories[chosen],
+            cents=cents,
+            means=means,
+            payment=key,
+        )
+
+    @property
     def each(self) -> tuple[TillPart, ...]:
         """Return the two players of a pair that has paid nothing, who may pay one by one."""
-        if self.is_gone or len(self.players) != len(SEATS) or any(part.payment is not None for part in self.parts):
+        if self.is_gone or len(self.players) != len(SEATS) or self.payments:
             return ()
-        people = zip(self.players, self.categories, self.fees, strict=True)
-        return tuple(
-            TillPart(seat=seat, names=name, categories=(category,), cents=cents, means="", payment=None)
-            for seat, (name, category, cents) in enumerate(people, 1)
-        )
+        return tuple(self._part(seat, {}) for seat in SEATS)
 
     @property
     def names(self) -> str:
         return " – ".join(self.players)
 
     @property
+    def due(self) -> int:
+        """Return what it owes or has paid."""
+        return sum(part.cents for part in self.parts)
+
+    @property
     def out(self) -> int:
         """Return what it still owes."""
-        return 0 if self.is_gone else self.due - self.paid
+        if self.is_gone:
+            return 0
+        if not self.payments:  # equivalent: speed alone
+            return sum(self.fees)
+        return sum(part.cents for part in self.parts if not part.means)
 
     @property
     def is_shown(self) -> bool:
         """Return whether anything was paid or is owed."""
-        return self.out > 0 or any(part.means for part in self.parts)
+        return self.out > 0 or bool(self.payments)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,24 +135,29 @@ class Till:
 
     @cached_property
     def paid(self) -> int:
-        return sum(row.paid for row in self.rows)
+        return sum(self.by_means.values())
 
     @cached_property
     def out(self) -> int:
-        return sum(row.out for row in self.rows)
+        return sum(self._outstanding)
 
     @cached_property
     def owing(self) -> int:
         """Return how many entrants still owe something."""
-        return sum(row.out > 0 for row in self.rows)
+        return sum(out > 0 for out in self._outstanding)
 
     @cached_property
     def by_means(self) -> Mapping[str, int]:
         """Return the amounts paid, by payment method."""
         counted: Counter[str] = Counter()
-        for part in (part for row in self.rows for part in row.parts if part.means):
-            counted[part.means] += part.cents
+        for row in self.rows:
+            for _seat, _key, cents, means in row.payments:
+                counted[means] += cents
         return counted
+
+    @cached_property
+    def _outstanding(self) -> Sequence[int]:
+        return [row.out for row in self.rows]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,54 +190,31 @@ PERSON = ("last_name", "first_name", "category")
 def till_of(tournament: Tournament, terms: TillTerms, numbers: Sequence[int] | None = None) -> Till:
     """Return all entrants, by number, or only those with these numbers. One query."""
     fees = Fees(fee=terms.fee, per=Per(terms.per), reductions=terms.reductions)
-    pairs = tournament.pairs.order_by("number", "payments__seat")
+    pairs = tournament.pairs.order_by("number")
     if numbers is not None:
         pairs = pairs.filter(number__in=numbers)
     people = [f"{seat}__{field}" for seat in ("player1", "player2") for field in PERSON]
     paid = [f"payments__{field}" for field in ("seat", "pk", "cents", "means")]
     fields = pairs.values_list("number", "status", *people, *paid)
-    grouped = groupby(fields, key=lambda row: row[: 2 + len(people)])
     # Thousands of players have few categories.
-    owed_by = cache(partial(fee_parts, fees))
-    return Till(rows=tuple(_row(owed_by, entrant, [row[len(entrant) :] for row in rows]) for entrant, rows in grouped))
+    owed_by = cache(lambda *categories: tuple(fee_parts(fees, _categories(*categories))))
+    return Till(rows=tuple(_row(owed_by, list(rows)) for _number, rows in groupby(fields, key=itemgetter(0))))
 
 
-def _row(
-    owed_by: Callable[[tuple[str, ...]], Sequence[int]], entrant: Sequence[Any], payments: Sequence[Sequence[Any]]
-) -> TillRow:
-    """Return the row of an entrant: number, status and both players; and of its payments, or of one of nulls."""
-    number, status, *person = entrant
-    seated = [seat for seat in (person[:3], person[3:]) if seat[0] is not None]
-    names = [full_name(last, first) for last, first, _category in seated]
-    categories = tuple(category for _last, _first, category in seated)
-    owed = owed_by(categories)
-    by_seat = {seat: (key, cents, means) for seat, key, cents, means in payments if key is not None}
-    is_gone = status == Pair.Status.WITHDRAWN
-
-    def part(seat: int | None) -> TillPart:
-        chosen = slice(None) if seat is None else slice(seat - 1, seat)
-        key, cents, means = by_seat.get(seat, (None, sum(owed[chosen]), ""))
-        return TillPart(
-            seat=seat,
-            names=" – ".join(names[chosen]),
-            categories=categories[chosen],
-            cents=cents,
-            means=means,
-            payment=key,
-        )
-
-    is_split = bool(by_seat.keys() - {None})
-    parts = tuple([part(seat) for seat in SEATS if not is_gone or seat in by_seat]) if is_split else (part(None),)
+def _row(owed_by: Callable[..., tuple[int, ...]], rows: Sequence[tuple[Any, ...]]) -> TillRow:
+    """Return an entrant from a row for each of its payments, or from one without."""
+    number, status, people = *rows[0][:2], rows[0][2:-4]
     return TillRow(
         number=number,
-        players=tuple(names),
-        categories=categories,
-        parts=parts,
-        fees=tuple(owed),
-        due=sum([part.cents for part in parts]),
-        paid=sum([part.cents for part in parts if part.means]),
-        is_gone=is_gone,
+        people=people,
+        fees=owed_by(*people[2 :: len(PERSON)]),
+        payments=() if rows[0][-3] is None else tuple(sorted(row[-4:] for row in rows)),
+        is_gone=status == Pair.Status.WITHDRAWN,
     )
+
+
+def _categories(*categories: str | None) -> tuple[str, ...]:
+    return tuple([category for category in categories if category is not None])
 
 
 def door_terms(tournament: Tournament) -> TillTerms | None:

@@ -25,6 +25,7 @@ from tournaments.selectors.prizes import prizes_of
 from tournaments.selectors.receipts import receipts_of_payments
 from tournaments.selectors.till import (
     TillEvent,
+    TillRow,
     door_till,
     owed_parts,
     paid_together,
@@ -216,7 +217,7 @@ def _show(
     till = till_of(tournament, terms)
     prizes = prizes_of(tournament, terms, till)
     receipts = receipts_of_payments(tournament)
-    players = {row.number: row.players for row in till.rows}
+    by_number = {row.number: row for row in till.rows}
     listed = long_list(
         request,
         till.rows,
@@ -237,7 +238,7 @@ def _show(
         "ways": ways,
         "prizes": prizes,
         "log_page": log,
-        "log": [(event, _payer(event, players), Means(event.means).label) for event in log],
+        "log": [(event, _payer(event, by_number), Means(event.means).label) for event in log],
         "left": till.paid - prizes.fund,
         "beyond": more_than_the_fund(prizes.beyond) if prizes.beyond else "",
         "notes": prize_notes(prizes),
@@ -246,7 +247,8 @@ def _show(
     return render_tournament(request, "till/till.html", tournament, context, status=status)
 
 
-def _payer(event: TillEvent, players: Mapping[int, Sequence[str]]) -> str:
+def _payer(event: TillEvent, by_number: Mapping[int, TillRow]) -> str:
     """Return `12`, or `12, Rossi Anna` for one player of a pair that still is entered."""
-    names = players.get(event.number, ())
+    row = by_number.get(event.number)
+    names = row.players if row else ()
     return f"{event.number}, {names[event.seat - 1]}" if event.seat and event.seat <= len(names) else str(event.number)

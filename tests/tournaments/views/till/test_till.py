@@ -622,12 +622,14 @@ def test_what_one_player_paid_stays_whatever_becomes_of_the_pair_or_the_fee() ->
     # Another first player: the place is paid for.
     Pair.objects.filter(pk=second.pk).update(player1=Player.objects.create(last_name="Nuova", first_name="Ada"))
     terms = till_terms_of(tournament)
-    row = till_of(tournament, terms, [2]).rows[0]
+    till = till_of(tournament, terms, [2])
+    row = till.rows[0]
     assert [(part.names, part.cents, part.means) for part in row.parts][0] == ("Nuova Ada", 1000, "cash")
-    assert (row.paid, row.out) == (1000, 400)
+    assert (till.paid, row.out) == (1000, 400)
     pair_set_status(pair=second, status=Pair.Status.WITHDRAWN)
-    row = till_of(tournament, terms, [2]).rows[0]
-    assert (row.paid, row.out, len(row.parts)) == (1000, 0, 1)
+    till = till_of(tournament, terms, [2])
+    row = till.rows[0]
+    assert (till.paid, row.out, len(row.parts)) == (1000, 0, 1)
     with translation.override("en"), pytest.raises(Refused, match="undo the payment first"):
         pair_delete(pair=second)
     assert till_of(tournament, terms).paid == 1000 + 1500
