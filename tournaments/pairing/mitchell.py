@@ -226,6 +226,8 @@ def _close_last_table(hall: _Hall, came: Collection[EntrantId]) -> None:
 def _turn_lines(hall: _Hall, entrants: Sequence[Entrant]) -> None:
     """Turn a pair at EW of its fixed table into NS, unless NS has this fixed table, too."""
     fixed = {entrant.id: entrant.fixed_table for entrant in entrants if entrant.fixed_table is not None}
+    if not fixed:  # equivalent: speed alone
+        return
     for number, (ns, ew) in enumerate(zip(hall.ns, hall.ew, strict=True), 1):
         if ew is not None and fixed.get(ew) == number and (ns is None or fixed.get(ns) != number):
             hall.ns[number - 1], hall.ew[number - 1] = ew, ns

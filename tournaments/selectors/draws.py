@@ -156,8 +156,7 @@ class NextRound:
         )
         if self.tournament.own_tables and each_girone(system, request):
             request = replace(request, settings=replace(settings, sections=table_starts(system, request)))
-        places = {row.entrant.id: row.place for row in self.ranking}
-        request = replace(request, seats=tuple(seats), places=places)
+        request = replace(request, seats=tuple(seats), places=self._places)
         if new_run:
             return request
         if not each_girone(system, request):
@@ -165,6 +164,10 @@ class NextRound:
         without = {*request.gironi.values()} - request.girone_runs.keys()
         runs = {girone: self._unfinished(*drawn_in(girone, system, settings), girone) for girone in without}
         return replace(request, girone_unfinished={girone: run for girone, run in runs.items() if run is not None})
+
+    @cached_property
+    def _places(self) -> Mapping[EntrantId, int]:
+        return {row.entrant.id: row.place for row in self.ranking}
 
     @cached_property
     def steps(self) -> StepsAhead:

@@ -13,6 +13,8 @@ from .evening import Evening
 def as_at_the_draw(round_: Round, evening: Evening) -> tuple[Evening, list[int]]:
     """Return the evening with the seats known at the draw, and the rounds whose seats were corrected since."""
     then = seats_read(round_.seats_then)
+    if not then:  # equivalent: speed alone
+        return evening, []
     unchanged = [result for result in evening.results if result.round not in then]
     results = sorted([*unchanged, *_seated(round_, evening)], key=lambda result: (result.round, result.table))
     return replace(evening, results=results), sorted({now.round for now in {*evening.results} ^ {*results}})

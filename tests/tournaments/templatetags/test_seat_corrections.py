@@ -1,7 +1,6 @@
 """The tables whose seats are corrected, written by joins, equal those of a template with a loop."""
 
 import re
-from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -76,9 +75,9 @@ TWO = SeatRow(
     warnings=(),
     notes=(),
 )
-FOUR = replace(TWO, number=3, key="3:5+6-7+8", ns=(entrant(5), entrant(6)), ew=(entrant(7), entrant(8)))
-IN_SECTION = replace(TWO, number=in_section(20, (5, 12)), key="20:11-12", ns=(entrant(11),), ew=(entrant(12),))
-RESTS = replace(TWO, number=4, key="4:9-", ns=(entrant(9),), ew=(), outcome=Outcome.REST)
+FOUR = TWO._replace(number=3, key="3:5+6-7+8", ns=(entrant(5), entrant(6)), ew=(entrant(7), entrant(8)))
+IN_SECTION = TWO._replace(number=in_section(20, (5, 12)), key="20:11-12", ns=(entrant(11),), ew=(entrant(12),))
+RESTS = TWO._replace(number=4, key="4:9-", ns=(entrant(9),), ew=(), outcome=Outcome.REST)
 TABLES = (TWO, FOUR, IN_SECTION, RESTS)
 NOBODY = (None, None, "")
 PAIR, PLAYER = (TWO.ew[0], TWO, "1007@1234:1-1007"), (FOUR.ns[1], FOUR, "6@3:5+6-7+8")

@@ -1,7 +1,6 @@
 """A draft's tables written by joins equal those of the template for one table."""
 
 import re
-from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -32,9 +31,9 @@ PLAYED = SeatRow(
 )
 TABLES = (
     PLAYED,
-    replace(PLAYED, number=2, stays=True, warnings=(NASTY, "Vicini"), notes=(NASTY, "Sorteggiati.")),
-    replace(PLAYED, number=3, notes=("Sorteggiati.",), ns=(entrant(5), entrant(6)), ew=(entrant(7), entrant(8))),
-    replace(PLAYED, number=4, key="4.9", ns=(entrant(9),), ew=(), outcome=Outcome.REST),
+    PLAYED._replace(number=2, stays=True, warnings=(NASTY, "Vicini"), notes=(NASTY, "Sorteggiati.")),
+    PLAYED._replace(number=3, notes=("Sorteggiati.",), ns=(entrant(5), entrant(6)), ew=(entrant(7), entrant(8))),
+    PLAYED._replace(number=4, key="4.9", ns=(entrant(9),), ew=(), outcome=Outcome.REST),
 )
 
 

@@ -1,6 +1,6 @@
 """The check of a round: it is drawn again from the ranking, history, settings and seed of its draw."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from pages.refusals import Refused
 from tournaments.models import Round
 from tournaments.pairing.moves import Tables, changed
 from tournaments.records import DraftTable, Entrant, EntrantId, System
-from tournaments.selectors.drafts import drafted
+from tournaments.selectors.drafts import seats_drawn
 from tournaments.selectors.draws import request_as_drawn
 from tournaments.selectors.earlier_seats import as_at_the_draw
 from tournaments.selectors.evening import Evening, evening_of
@@ -22,7 +22,7 @@ from tournaments.views.common import get_tournament, render_tournament
 
 from .draft_page import round_context
 from .rounds import round_of
-from .seats import seats_of_tables
+from .seats import counts_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,9 +38,8 @@ class ChangedTable:
 def round_check(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show whether the same inputs give the same tables, and otherwise the referee's changes."""
     round_ = round_of(get_tournament(slug), number)
-    evening, tables = evening_of(round_.tournament, after_round=number), drafted(round_).tables
-    seats = seats_of_tables(round_, tables, evening.entrants, worded=False)
-    context = round_context(round_, seats) | _check(round_, evening, tables)
+    evening, tables = evening_of(round_.tournament, after_round=number), seats_drawn(round_)
+    context = round_context(round_, counts_of(round_, tables, evening.by_number)) | _check(round_, evening, tables)
     return render_tournament(request, "rounds/check.html", round_.tournament, context)
 
 
@@ -54,12 +53,12 @@ def _check(round_: Round, evening: Evening, now: Tables) -> dict[str, Any]:
     except Refused as refusal:
         return {"refused": _("The draw cannot be repeated: %(why)s") % {"why": refusal.message}}
     return {
-        "differences": _differences(round_, drawn, now, {entrant.id: entrant for entrant in evening.entrants}),
+        "differences": _differences(round_, drawn, now, evening.by_number),
         # Corrected results may give another ranking today than the draw had. The ranking by the figures
         # alone is tried, too: rounds after a knockout were once drawn by it.
-        "corrected": all(
-            _is_corrected(round_.order, today)
-            for today in (evening.order_today(round_), evening.order_by_figures(round_))
+        "corrected": bool(round_.order)  # equivalent: speed alone
+        and all(
+            _is_corrected(round_.order, ranked(round_)) for ranked in (evening.order_today, evening.order_by_figures)
         ),
         "put_right": put_right,
         "keeps": any(entrant.fixed_table is not None for entrant in request.entrants),
@@ -68,12 +67,14 @@ def _check(round_: Round, evening: Evening, now: Tables) -> dict[str, Any]:
 
 def _is_corrected(drawn_from: Sequence[Sequence[int]], today: Sequence[Sequence[int]]) -> bool:
     """Return whether the ranking of those in both differs from the draw's: somebody may have been seated later."""
+    if drawn_from == today:  # equivalent: speed alone
+        return False
     then, now = ({number for number, _vp in order} for order in (drawn_from, today))
     both = then & now
     return [[*row] for row in drawn_from if row[0] in both] != [[*row] for row in today if row[0] in both]
 
 
-def _differences(round_: Round, drawn: Tables, now: Tables, names: dict[EntrantId, Entrant]) -> list[ChangedTable]:
+def _differences(round_: Round, drawn: Tables, now: Tables, names: Mapping[EntrantId, Entrant]) -> list[ChangedTable]:
     at_first = {table.number: table for table in drawn}
     at_last = {table.number: table for table in now}
 
@@ -81,7 +82,9 @@ def _differences(round_: Round, drawn: Tables, now: Tables, names: dict[EntrantI
         if table is None:
             return None
         lines = ((table.ns, table.ns_partner), (table.ew, table.ew_partner))
-        return tuple(tuple(names[entrant] for entrant in line if entrant in names) for line in lines)
+        return tuple(
+            tuple(names[entrant] for entrant in line if entrant is not None and entrant in names) for line in lines
+        )
 
     return [
         ChangedTable(

@@ -19,13 +19,13 @@ from tournaments.wording.republished_slips import slips_again_sentence
 from tournaments.wording.round_settings import settings_words
 from tournaments.wording.systems import system_name
 
-from .seats import SeatRow, Seats
+from .seats import SeatCounts, SeatRow, Seats
 
 BY_LOT = frozenset({System.DRAW, System.SWISS, System.INDIVIDUAL})
 """Systems whose draft depends on the seed; also `danish_no_rematch` if balanced, and the first Mitchell seats."""
 
 
-def round_context(round_: Round, seats: Seats) -> dict[str, Any]:
+def round_context(round_: Round, seats: Seats | SeatCounts) -> dict[str, Any]:
     """Return the context of a round's page, draft or not."""
     drawn = draw_of(round_)
     system = System(drawn.system)

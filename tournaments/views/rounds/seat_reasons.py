@@ -56,6 +56,9 @@ def listed_tables(tables: Sequence[int]) -> str:
     return _("%(tables)s and %(others)s others") % {"tables": table_names(first), "others": len(tables) - len(first)}
 
 
+BY_HAND = frozenset({ReasonCode.REST_BY_REFEREE, ReasonCode.MOVED_BY_REFEREE})
+"""The reasons of somebody whom the referee seated or rested."""
+
 TABLE_FACTS = frozenset({"table", "number"})
 """The facts of reasons that are tables; `tables` are how many there are, or in `NAMES_THE_LAST` the last one."""
 
@@ -81,7 +84,7 @@ def with_clubs_of_today(table: DraftTable, entrants: Mapping[EntrantId, Entrant]
     if table.ew is None or table.ns_partner is not None:
         return table.why
     shared = [club for club in entrants[table.ns].clubs if club in entrants[table.ew].clubs]
-    is_named = any(reason.code is ReasonCode.SAME_CLUB for reason in table.why)
+    is_named = ReasonCode.SAME_CLUB in [reason.code for reason in table.why]
     if is_named and not shared:
         return tuple(reason for reason in table.why if reason.code is not ReasonCode.SAME_CLUB)
     if shared and not is_named:
@@ -104,11 +107,6 @@ def shared_reason(reasons: Sequence[tuple[Reason, ...]]) -> Reason | None:
 def is_warning(reason: Reason) -> bool:
     """Return whether the referee should look at a table because of this."""
     return reason.code in COUNTED or rests_again(reason)
-
-
-def is_by_hand(reason: Reason) -> bool:
-    """Return whether the referee seated or rested somebody."""
-    return reason.code in (ReasonCode.REST_BY_REFEREE, ReasonCode.MOVED_BY_REFEREE)
 
 
 def rests_again(reason: Reason) -> bool:

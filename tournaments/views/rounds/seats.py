@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,8 +19,8 @@ from tournaments.selectors.drafts import NUMBERS, table_of_row
 from tournaments.selectors.entrants import entrants_of
 from tournaments.selectors.own_knockouts import in_knockout
 from tournaments.views.rounds.seat_reasons import (
+    BY_HAND,
     COUNTED,
-    is_by_hand,
     is_warning,
     listed_tables,
     rests_again,
@@ -30,9 +31,8 @@ from tournaments.views.rounds.seat_reasons import (
 from tournaments.wording.reasons import reason_sentence
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatRow:
-    """A table with its entrants and the sentences beside it."""
+class SeatRow(NamedTuple):
+    """A table with its entrants and the sentences beside it. It is a tuple, because a large hall has thousands."""
 
     number: int
     key: str
@@ -60,6 +60,18 @@ class SeatRow:
         """Return the state as the desk's strip has it: `open`, `in`, `rest` or `absent`."""
         named = {Outcome.OPEN: "open", Outcome.PLAYED: "in", Outcome.ARBITRAL: "in", Outcome.REST: "rest"}
         return named.get(self.outcome, "absent")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatCounts:
+    """Who plays, who rests and who has no seat in a round, as the line below its title counts them."""
+
+    playing: int
+    """The tables with play."""
+    resting: tuple[Entrant, ...]
+    out: tuple[Entrant, ...]
+    """As in `Seats`, like those without a seat."""
+    without: tuple[Entrant, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,13 +119,10 @@ class Seats:
     @cached_property
     def of_a_club(self) -> list[int]:
         """Return the numbers of the tables with clubmates against each other, by today's clubs."""
-        clubs = {
-            entrant.id: entrant.clubs
-            for table in self.tables
-            for entrant in (*table.ns, *table.ew)
-            if entrant.clubs  # equivalent: speed alone
-        }
-        return of_one_club((table_from_key(table.key) for table in self.tables), clubs) if clubs else []
+        # equivalent `self.tables`: speed alone
+        tables = [table for table in self.tables if not _clubs_of(table.ns).isdisjoint(_clubs_of(table.ew))]
+        clubs = {entrant.id: entrant.clubs for table in tables for entrant in (*table.ns, *table.ew)}
+        return of_one_club((table_from_key(table.key) for table in tables), clubs)
 
     @property
     def again(self) -> list[int]:
@@ -141,12 +150,18 @@ class Seats:
     def counted(self) -> dict[ReasonCode, list[int]]:
         """Return the things that a referee avoids, the gravest first, with the numbers of their tables."""
         by_code = dict.fromkeys(COUNTED, list[int]())
-        for code in {reason.code for table in self.tables for reason in table.reasons} & COUNTED.keys():
+        for code in self._codes & COUNTED.keys():
             by_code[code] = self._numbers(code)
         by_code[ReasonCode.SAME_CLUB] = [] if self.of_players else self.of_a_club
         return {code: numbers for code, numbers in by_code.items() if numbers}
 
+    @cached_property
+    def _codes(self) -> frozenset[ReasonCode]:
+        return frozenset(reason.code for table in self.tables for reason in table.reasons)
+
     def _numbers(self, *codes: ReasonCode) -> list[int]:
+        if self._codes.isdisjoint(codes):  # equivalent: speed alone
+            return []
         return [table.number for table in self.tables if any(reason.code in codes for reason in table.reasons)]
 
     @cached_property
@@ -156,19 +171,23 @@ class Seats:
             COUNTED[code](len(at)) % {"count": len(at), "tables": listed_tables(at)}
             for code, at in self.counted.items()
         ]
-        if any(is_by_hand(reason) for table in self.tables for reason in table.reasons):
+        if not self._codes.isdisjoint(BY_HAND):
             if self.of_players and len(self.resting) >= PLAYERS_AT_A_TABLE:
                 found.append(_("%(count)s are resting: four of them could play.") % {"count": len(self.resting)})
             elif not self.of_players and len(self.resting) > 1:
                 found.append(_("%(count)s are resting: two of them could meet.") % {"count": len(self.resting)})
         for table in self.tables:
-            if any(rests_again(reason) for reason in table.reasons):
+            if any(map(rests_again, table.reasons)):
                 who = {"number": table.ns[0].id, "pair": table.ns[0].label}
                 found.append(_("%(number)s %(pair)s rests again.") % who)
         return found
 
     def row(self, number: int) -> SeatRow | None:
         return next((table for table in self.tables if table.number == number), None)
+
+
+def _clubs_of(side: Iterable[Entrant]) -> set[str]:
+    return {club for entrant in side for club in entrant.clubs}
 
 
 def seats_of(round_: Round) -> Seats:
@@ -185,25 +204,16 @@ def seats_alone_of(round_: Round) -> Seats:
     return _seats_of_a_round(round_, tables, entrants_of(round_.tournament), worded=False)
 
 
-def seats_of_tables(
-    round_: Round, tables: Iterable[DraftTable], entrants: Iterable[Entrant], *, worded: bool = True
-) -> Seats:
-    """Return the seats of a round's draft that has been read, with all entrants; `worded` as in `seats_of_draft`."""
-    return _seats_of_a_round(round_, [(table, _drafted_as(table)) for table in tables], entrants, worded=worded)
+def seats_of_tables(round_: Round, tables: Iterable[DraftTable], entrants: Iterable[Entrant]) -> Seats:
+    """Return the seats of a round's draft that has been read, with all entrants."""
+    return _seats_of_a_round(round_, [(table, _drafted_as(table)) for table in tables], entrants)
 
 
 def _seats_of_a_round(
     round_: Round, rows: Sequence[tuple[DraftTable, Outcome]], entrants: Iterable[Entrant], *, worded: bool = True
 ) -> Seats:
     known = {entrant.id: entrant for entrant in entrants}
-    seated = seated_in(table for table, _outcome in rows)
-    drawn = {number for number, _vp in round_.order}
-    # A bracket leaves out some of those drawn for it, and once a round is closed nobody gets a seat.
-    is_closed, may_be_out = round_.state == Round.State.CLOSED, in_knockout(round_)
-    out = tuple(entrant for key, entrant in known.items() if key in drawn - seated and (is_closed or may_be_out(key)))
-    without = tuple(
-        entrant for key, entrant in known.items() if entrant.active and key not in seated and entrant not in out
-    )
+    out, without = _unseated(round_, (table for table, _outcome in rows), known)
     return replace(
         _seats(
             known,
@@ -214,8 +224,32 @@ def _seats_of_a_round(
             worded=worded,
         ),
         out=out,
-        without=() if is_closed else without,
+        without=without,
     )
+
+
+def counts_of(round_: Round, tables: Sequence[DraftTable], entrants: Mapping[EntrantId, Entrant]) -> SeatCounts:
+    """Return who plays and rests at a round's tables, without a row for each."""
+    out, without = _unseated(round_, tables, entrants)
+    return SeatCounts(
+        playing=sum(table.ew is not None for table in tables),
+        resting=tuple(entrants[table.ns] for table in tables if table.ew is None),
+        out=out,
+        without=without,
+    )
+
+
+def _unseated(
+    round_: Round, tables: Iterable[DraftTable], entrants: Mapping[EntrantId, Entrant]
+) -> tuple[tuple[Entrant, ...], tuple[Entrant, ...]]:
+    """Return the entrants who are out, and those without a seat who could have one."""
+    seated, drawn = seated_in(tables), {number for number, _vp in round_.order}
+    unseated = {key: entrant for key, entrant in entrants.items() if key not in seated}
+    # A bracket leaves out some of those drawn for it, and once a round is closed nobody gets a seat.
+    is_closed, may_be_out = round_.state == Round.State.CLOSED, in_knockout(round_)
+    out = tuple(entrant for key, entrant in unseated.items() if key in drawn and (is_closed or may_be_out(key)))
+    without = tuple(entrant for entrant in unseated.values() if entrant.active and entrant not in out)
+    return out, () if is_closed else without
 
 
 def seats_of_draft(
