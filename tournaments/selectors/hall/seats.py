@@ -36,7 +36,7 @@ class Seat(NamedTuple):
     """The opponents; None for a rest, or for a bye in a knockout."""
 
 
-class ListedPlayer(NamedTuple):
+class PlayerInList(NamedTuple):
     """A player in the list of names. All are made to be sorted by these fields, of a large field ten thousand."""
 
     key: str
@@ -130,18 +130,18 @@ def seated_now(hall: Hall) -> set[EntrantId]:
     return {entrant for result in hall.tables_under_way for entrant in (*result.ns_side, *result.ew_side)}
 
 
-def players_of(hall: Hall) -> list[ListedPlayer]:
+def players_of(hall: Hall) -> list[PlayerInList]:
     """Return all players who sit or could sit, by name."""
     gone, language = hall.withdrawn - seated_now(hall), get_language()
     return sorted(
-        ListedPlayer(_place_in_list(language, name), entrant.id, at, name, entrant)
+        PlayerInList(_place_in_list(language, name), entrant.id, at, name, entrant)
         for entrant in hall.playing
         if entrant.id not in gone
         for at, name in enumerate(entrant.playing)
     )
 
 
-def player_rows_of(hall: Hall, players: Sequence[ListedPlayer]) -> list[PlayerRow]:
+def player_rows_of(hall: Hall, players: Sequence[PlayerInList]) -> list[PlayerRow]:
     """Return some players of the list with their seats."""
     wanted = {player.number for player in players}
     tables = [result for result in hall.tables_under_way if not wanted.isdisjoint((*result.ns_side, *result.ew_side))]
@@ -158,7 +158,7 @@ def player_rows_of(hall: Hall, players: Sequence[ListedPlayer]) -> list[PlayerRo
     ]
 
 
-def letters_of(players: Iterable[ListedPlayer]) -> list[str]:
+def letters_of(players: Iterable[PlayerInList]) -> list[str]:
     """Return the letter of each player."""
     # The first two letters decide, and thousands of names begin with few.
     begins = [player.key[:2] for player in players]
@@ -221,7 +221,7 @@ def _said_once(figures: Sequence[int]) -> tuple[int, ...]:
     return (figures[0],) if len(set(figures)) == 1 else tuple(figures)
 
 
-def _partner_of(player: ListedPlayer, seat: Seat | None) -> str:
+def _partner_of(player: PlayerInList, seat: Seat | None) -> str:
     players = player.entrant.playing
     if len(players) > 1:
         return players[-1 - player.at]

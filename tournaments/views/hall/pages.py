@@ -23,7 +23,7 @@ from tournaments.selectors.hall.pair_rounds import rounds_of
 from tournaments.selectors.hall.podium import prize_giving_of
 from tournaments.selectors.hall.seats import (
     LONG_LIST,
-    ListedPlayer,
+    PlayerInList,
     letters_of,
     player_rows_of,
     players_of,
@@ -102,7 +102,7 @@ def public_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render_public(request, "hall/seat.html", hall, context | {"letters": letters})
 
 
-def _letters(listed: LongList[ListedPlayer], players: Sequence[ListedPlayer]) -> list[tuple[str, int | None]]:
+def _letters(listed: LongList[PlayerInList], players: Sequence[PlayerInList]) -> list[tuple[str, int | None]]:
     """Return the letters, each with the page on which its names begin, unless they are on the page that is shown."""
     if listed.found or not listed.is_split:
         return [(letter, None) for letter in dict.fromkeys(letters_of(listed.page.paginator.object_list))]

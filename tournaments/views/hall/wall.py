@@ -11,7 +11,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.hall.highlights import highlights_in
 from tournaments.selectors.hall.podium import prize_giving_of
-from tournaments.selectors.hall.seats import ListedPlayer, player_rows_of, players_of, seated_now
+from tournaments.selectors.hall.seats import PlayerInList, player_rows_of, players_of, seated_now
 from tournaments.selectors.hall.wall import bracket_screens, groups_of, matches_of_the_day
 from tournaments.wording.hall import tables_sentence
 from tournaments.wording.highlights import highlights_in_words
@@ -77,7 +77,7 @@ def _rows_of(paginator: Paginator[Row], part: int) -> Sequence[Row]:
     return list(paginator.page(part)) if part <= paginator.num_pages else []
 
 
-def _who_looks_for_a_seat(hall: Hall) -> list[ListedPlayer]:
+def _who_looks_for_a_seat(hall: Hall) -> list[PlayerInList]:
     """Return everybody with a seat, until most tables are in."""
     if hall.under_way is None or hall.is_mostly_in:  # equivalent: speed alone
         return []

@@ -119,7 +119,7 @@ class Seats:
     @cached_property
     def of_a_club(self) -> list[int]:
         """Return the numbers of the tables with clubmates against each other, by today's clubs."""
-        # equivalent `self.tables`: speed alone
+        # Others have no clubmates, and to read a table from its key takes longer than to look.
         tables = [table for table in self.tables if not _clubs_of(table.ns).isdisjoint(_clubs_of(table.ew))]
         clubs = {entrant.id: entrant.clubs for table in tables for entrant in (*table.ns, *table.ew)}
         return of_one_club((table_from_key(table.key) for table in tables), clubs)
