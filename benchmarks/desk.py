@@ -55,7 +55,19 @@ def field_of(pairs: int, rounds: int, *, under_way: bool = True, system: "System
         data["rounds"][-1]["state"] = "published"
         for table in data["rounds"][-1]["tables"][::2]:
             table |= {"outcome": "open", "hands": []}
-    return tournament_import(text=to_json(data))
+    tournament = tournament_import(text=to_json(data))
+    with_the_order_of_each_draw(tournament)
+    return tournament
+
+
+def with_the_order_of_each_draw(tournament: "Tournament") -> None:
+    """Store with each round the ranking that it was drawn by, as a draw does; a file has it only if it is another."""
+    from tournaments.selectors.evening import evening_of
+
+    evening, rounds = evening_of(tournament), list(tournament.rounds.order_by("number"))
+    for round_ in rounds:
+        round_.order = evening.order_by_figures(round_)
+    tournament.rounds.model.objects.bulk_update(rounds, ["order"])
 
 
 @contextmanager

@@ -29,6 +29,8 @@ from .typed_hand import CardField, JudgedHand, JudgedSide, Remark, RemarkKind, S
 END = "end"
 """The id of the question how the hand ended."""
 
+POZZETTO_STATES = frozenset(PozzettoState)
+
 BESIDE: Mapping[ViolationCode, str] = {
     ViolationCode.POZZETTO_SIZE: "unlooked",
     ViolationCode.POZZETTO_WORTH: "unlooked",
@@ -140,7 +142,7 @@ def _missing(
         yield _missing_remark(END, _("How did the hand end?"))
     for side in sides:
         state = side.typed.pozzetto if rules.has_pozzetto else PozzettoState.NOT_TAKEN
-        if state not in list(PozzettoState):
+        if state not in POZZETTO_STATES:
             yield _missing_remark(f"{side.key}-pozzetto", _("What became of the pozzetto?"), side)
         elif state == PozzettoState.UNLOOKED and side.unlooked.state is State.BLANK and rules.pozzetto_unlooked is None:
             yield _missing_remark(side.unlooked.id, _("Which cards are in the pozzetto, or what are they worth?"), side)

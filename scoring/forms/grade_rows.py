@@ -122,7 +122,8 @@ def grade_rows(data: Mapping[str, Any] | None, stored: list[dict[str, Any]]) -> 
     else:
         rows = [GradeRowForm(data, prefix=prefix) for prefix in prefixes if f"{prefix}-label" in data]
     spare = SPARE_ROWS - sum(row.is_blank for row in rows)
-    free = [prefix for prefix in prefixes if prefix not in {row.prefix for row in rows}]
+    used = {row.prefix for row in rows}
+    free = [prefix for prefix in prefixes if prefix not in used]
     return [*rows, *(GradeRowForm(prefix=prefix) for prefix in free[: max(spare, 0)])]
 
 

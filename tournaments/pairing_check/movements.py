@@ -39,7 +39,8 @@ def _start(case: Case, now: dict[int, DraftTable]) -> Iterator[Fault]:
     for section in sections.values():
         ns = [table.ns for table in section if table.ns not in fixed]
         ew = [table.ew for table in section if table.ew is not None]
-        if not case.request.settings.start_by_lot and ns + ew != [pair for pair in case.order if pair in ns + ew]:
+        seated = {*ns, *ew}
+        if not case.request.settings.start_by_lot and ns + ew != [pair for pair in case.order if pair in seated]:
             yield Fault(Rule.SYSTEM, "not the first seats of a Mitchell")
     if any(table.ew is None for table in tables[:-1]):
         yield Fault(Rule.SYSTEM, "a half table that is not the last")

@@ -93,6 +93,7 @@ def _is_heading(line: str) -> bool:
 
 
 DELIMITERS = "\t;,"
+BESIDE_NAMES = CLUB_COLUMNS | NOTE_COLUMNS
 
 
 def _columns_beside_names(heading: str) -> tuple[str, Mapping[int, str]]:
@@ -100,7 +101,7 @@ def _columns_beside_names(heading: str) -> tuple[str, Mapping[int, str]]:
     delimiter = next((delimiter for delimiter in DELIMITERS if delimiter in heading), "")
     cells = _row(heading, delimiter) if delimiter else []
     words = [cell.replace(".", "").strip("0123456789 ") for cell in cells]
-    return delimiter, {at: word for at, word in enumerate(words) if search_key(word) in CLUB_COLUMNS | NOTE_COLUMNS}
+    return delimiter, {at: word for at, word in enumerate(words) if search_key(word) in BESIDE_NAMES}
 
 
 def _with_columns_in_brackets(line: str, delimiter: str, beside: Mapping[int, str]) -> str:

@@ -79,7 +79,8 @@ def recipients_of(tournament: Tournament, kind: MessageKind) -> Recipients:
     about = ranking_stage(tournament) if kind == MessageKind.RANKING else ""
     keys = {message_key(tournament, kind, address, about=about): address for address in people}
     had = {keys[key] for key in Mail.objects.filter(key__in=keys).values_list("key", flat=True)}
-    new = (recipient for address, recipient in people.items() if address not in refused | had)
+    left_out = refused | had
+    new = (recipient for address, recipient in people.items() if address not in left_out)
     return Recipients(new=tuple(new), had=len(had - refused), stopped=len(refused))
 
 

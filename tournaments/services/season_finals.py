@@ -45,7 +45,8 @@ def season_final_create(
     season_view = season_view_of(season)
     if not is_decided(season_view):
         raise Refused(_("The final can be created once every part of the season is over."))
-    wanted = [finalist.who for finalist in finalists_of(season_view) if finalist.who in set(chosen)]
+    among = set(chosen)
+    wanted = [finalist.who for finalist in finalists_of(season_view) if finalist.who in among]
     field = final_field(season_view, wanted, alone=alone)
     if season_view.rule.ranked is RankedAs.TEAMS:
         kind = Kind.TEAMS

@@ -84,11 +84,11 @@ def payments_note_together(*, tournament: Tournament, owed: Collection[Owed], me
     """
     tournament = lock_tournament(tournament.pk, editable=False)
     keys = dict(tournament.pairs.values_list("number", "pk"))
-    still = owed_parts(till_of(tournament, till_terms_of(tournament)))
+    still, meant = owed_parts(till_of(tournament, till_terms_of(tournament))), set(owed)
     payments = [
         Payment(pair_id=keys[part.number], seat=part.seat, cents=part.cents, means=means)
         for part in still
-        if part in set(owed)
+        if part in meant
     ]
     if not payments:
         return []

@@ -247,9 +247,9 @@ def _unseated(
     unseated = {key: entrant for key, entrant in entrants.items() if key not in seated}
     # A bracket leaves out some of those drawn for it, and once a round is closed nobody gets a seat.
     is_closed, may_be_out = round_.state == Round.State.CLOSED, in_knockout(round_)
-    out = tuple(entrant for key, entrant in unseated.items() if key in drawn and (is_closed or may_be_out(key)))
-    without = tuple(entrant for entrant in unseated.values() if entrant.active and entrant not in out)
-    return out, () if is_closed else without
+    out = {key: entrant for key, entrant in unseated.items() if key in drawn and (is_closed or may_be_out(key))}
+    without = tuple(entrant for key, entrant in unseated.items() if entrant.active and key not in out)
+    return tuple(out.values()), () if is_closed else without
 
 
 def seats_of_draft(
