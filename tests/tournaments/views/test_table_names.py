@@ -14,7 +14,7 @@ from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import html_of, text_of, url
 from tests.tournaments.views.phone.visitors import PhoneAt, address, code, figures
 from tournaments.clock.clock import ClockAction
-from tournaments.models import Incident, RefereeCall, Round, Table
+from tournaments.models import Incident, Player, RefereeCall, Round, Table
 from tournaments.records import Line, System
 from tournaments.services import call_referee, clock_change, round_withdraw
 
@@ -88,6 +88,14 @@ def test_a_draft_and_its_corrections_name_sections(referee: Client) -> None:
     assert "There is no table C 1: write it as on its card, B 1." in text_of(
         referee.post(url("draft_change", tournament, 1), change, follow=True)
     )
+
+
+def test_a_draft_names_the_sections_of_tables_where_clubmates_meet(referee: Client) -> None:
+    tournament = make_tournament(pairs=10)
+    draft_round(tournament, System.MITCHELL, sections=(4,), step=1)
+    Player.objects.update(club="Aurora")
+    text = names_no_number(referee.get(url("round", tournament, 1)))
+    assert "At 5 tables two pairs are of the same club: tables A 1, A 2, A 3, B 1, B 2." in text
 
 
 @pytest.mark.parametrize(

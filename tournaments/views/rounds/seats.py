@@ -122,7 +122,8 @@ class Seats:
         # Others have no clubmates, and to read a table from its key takes longer than to look.
         tables = [table for table in self.tables if not _clubs_of(table.ns).isdisjoint(_clubs_of(table.ew))]
         clubs = {entrant.id: entrant.clubs for table in tables for entrant in (*table.ns, *table.ew)}
-        return of_one_club((table_from_key(table.key) for table in tables), clubs)
+        numbers = {*of_one_club((table_from_key(table.key) for table in tables), clubs)}
+        return [table.number for table in tables if table.number in numbers]
 
     @property
     def again(self) -> list[int]:
