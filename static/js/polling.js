@@ -52,7 +52,8 @@
   });
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     if (!detail.elt.matches(ASKS)) return;
-    const etag = etags.get(detail.target) ?? detail.target.dataset.etag;
+    const { target } = detail;
+    const etag = etags.has(target) ? etags.get(target) : target.dataset.etag;
     if (etag) detail.headers["If-None-Match"] ??= etag;
     if (!mayHold()) return;
     detail.headers.Prefer = `wait=${WAIT}`;
