@@ -8,6 +8,11 @@ awaited are read, together. A change wakes those that wait for it, and their req
 What a poll awaited is kept for a while by its head, so that when it comes again it waits without a thread and without
 Django. An answer is never older than its state: a state was read before the view made its answer, so that a change
 between the two is seen as one, and a poll that comes again is held against the newest states before it waits.
+
+Who may look is checked when a request is served, never here. A poll is held back only after it was served like every
+other request and answered that nothing is new; one that waits learns no more than that, and news are sent by serving
+its request again, by the rights of that moment. So a right that was taken away meanwhile is noticed with the next news,
+or else when a poll with that head comes again and the head is no longer remembered.
 """
 
 import logging

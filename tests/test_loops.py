@@ -10,6 +10,11 @@ PROJECT = Path(__file__).parents[1]
 FOLDERS = ("accounts", "benchmarks", "burraco_club", "deploy", "pages", "scoring", "tournaments")
 MADE = (ast.SetComp, ast.ListComp, ast.DictComp, ast.GeneratorExp, ast.BinOp)
 MAKERS = {"dict", "frozenset", "list", "set", "sorted", "tuple"}
+MAKING_METHODS = {
+    *("copy", "difference", "findall", "getlist", "intersection", "rsplit", "split", "splitlines"),
+    *("symmetric_difference", "union", "values_list"),
+}
+"""Methods that return a new list or set, or ask the database; `keys`, `values` and `items` of a dict look into it."""
 LOOPS = (ast.For, ast.While)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
@@ -47,8 +52,11 @@ def _is_set(name: ast.Name) -> bool:
 
 
 def _is_made(node: ast.expr) -> bool:
-    is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MAKERS
-    return is_call or isinstance(node, MADE)
+    if not isinstance(node, ast.Call):
+        return isinstance(node, MADE)
+    if isinstance(node.func, ast.Attribute):
+        return node.func.attr in MAKING_METHODS
+    return isinstance(node.func, ast.Name) and node.func.id in MAKERS
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
@@ -74,3 +82,28 @@ def test_no_loop_makes_again_what_it_looks_into(folder: str) -> None:
 )
 def test_it_is_found_where_it_does_not_depend_on_the_loop(source: str, found: list[str]) -> None:
     assert [text for _line, text in made_in_loops(source)] == found
+
+
+@pytest.mark.parametrize(
+    ("right", "is_found"),
+    [
+        ("text.split()", True),
+        ("text.strip().rsplit(',')", True),
+        ("text.splitlines()", True),
+        ("re.findall('[a-z]+', text)", True),
+        ("request.POST.getlist('pair')", True),
+        ("seated.copy()", True),
+        ("seated.difference(out)", True),
+        ("seated.intersection(here)", True),
+        ("seated.symmetric_difference(here)", True),
+        ("seated.union(here)", True),
+        ("tables.values_list('number')", True),
+        ("numbers.keys()", False),
+        ("numbers.values()", False),
+        ("key.split()", False),
+    ],
+)
+def test_it_is_found_where_a_method_makes_it(right: str, is_found: bool) -> None:
+    assert [text for _line, text in made_in_loops(f"[key for key in known if key in {right}]")] == (
+        [f"key in {right}"] if is_found else []
+    )

@@ -238,7 +238,7 @@ def menu_of(page: Page, number: int) -> Locator:
 def test_in_a_large_hall_whoever_is_selected_is_taken_along_to_the_other_seat(
     referee: Visitor, draft: Round, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rounds, "DRAFTED_A_PAGE", 2)
+    monkeypatch.setattr(rounds, "DRAFT_TABLES_A_PAGE", 2)
     page, seats = referee.page, seated(draft)
     one, other = seats[0][0], seats[4][0]
     referee.go(path(draft))

@@ -17,7 +17,7 @@ from burraco_club.keep_alive import SLOWER
 from burraco_club.load_shedding import LoadShedder
 from pages.held_answers import HOLD
 from tests.burraco_club.test_club_server import Club
-from tournaments.selectors.hall.news import ClockedState, PhoneTable, PublicPages, Subject
+from tournaments.selectors.hall.news import PhoneTable, PublicPages, StateUntil, Subject
 
 WOULD_WAIT = f"Prefer: wait={LONGEST_SECONDS}\r\n"
 RANKING, TABLE = PublicPages("friday"), PhoneTable("friday", 1, 7)
@@ -257,17 +257,17 @@ def test_a_state_that_is_over_is_read_again_though_nothing_has_changed(
     hall: Hall, data: Data, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     began = datetime(2026, 11, 20, 21, tzinfo=UTC)
-    data.states[TABLE] = ClockedState("on time", began + timedelta(minutes=5))
+    data.states[TABLE] = StateUntil("on time", began + timedelta(minutes=5))
     monkeypatch.setattr(timezone, "now", lambda: began)
     phone = hall.connect()
     settled(hall, phone, "/table", known=data.states[TABLE])
-    data.states[TABLE] = ClockedState("late", None)
+    data.states[TABLE] = StateUntil("late", None)
     before = data.reads
     for moment, is_over in ((timedelta(minutes=5) - timedelta(seconds=1), False), (timedelta(minutes=5), True)):
         monkeypatch.setattr(timezone, "now", lambda moment=moment: began + moment)
         hall.news()
         assert data.reads == before + is_over and hall.held == (not is_over)
-    assert "\r\n\r\nstate ClockedState(digest='late'" in hall.heard(phone)
+    assert "\r\n\r\nstate StateUntil(digest='late'" in hall.heard(phone)
     for _look in range(2):
         hall.news()
     assert data.reads == before + 1

@@ -160,5 +160,16 @@ def test_a_round_is_read_with_one_query(hall: Hall, django_assert_num_queries: C
         states_of(hall.subjects)
 
 
+def test_a_tournament_is_asked_once_for_all_of_its_pages(
+    hall: Hall, django_assert_num_queries: Callable[..., object]
+) -> None:
+    public, own = PublicPages(hall.slug), OwnPages(hall.slug)
+    apart = {**states_of([public]), **states_of([own])}
+    for subjects, queries in (([public, own], 1), ([public, own, PublicPages("nowhere"), OwnPages("nowhere")], 2)):
+        with django_assert_num_queries(queries):  # type: ignore[attr-defined]
+            states = states_of(subjects)
+        assert states == apart | dict.fromkeys(subjects[2:])
+
+
 def test_a_database_counts_the_changes_of_others_or_says_that_it_does_not() -> None:
     assert data_version() is None or data_version() == data_version()

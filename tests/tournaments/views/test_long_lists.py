@@ -45,8 +45,8 @@ TABLES = 6
 def short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name, size in (
         (rounds_pages, "TABLES_A_PAGE", TABLES),
-        (rounds_pages, "DRAFTED_A_PAGE", TABLES),
-        (comparison, "COMPARED_A_PAGE", TABLES),
+        (rounds_pages, "DRAFT_TABLES_A_PAGE", TABLES),
+        (comparison, "PLACES_A_PAGE", TABLES),
         (sheet, "TABLES_A_PAGE", TABLES),
         (desk_page, "CHIPS_A_PAGE", TABLES),
         (pairs_pages, "ROWS_A_PAGE", 10),

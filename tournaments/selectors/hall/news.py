@@ -55,7 +55,7 @@ Subject = PublicPages | PhoneTable | DeskTiles | OwnPages
 
 
 @dataclass(frozen=True, slots=True)
-class ClockedState:
+class StateUntil:
     """A state that lasts until a moment, if nothing else happens; for ever if that is None."""
 
     digest: str
@@ -67,12 +67,12 @@ def states_of(subjects: Collection[Subject]) -> Mapping[Subject, object]:
 
     The state of a subject that does not exist is None.
     """
-    states: dict[Subject, object] = {
-        subject: (found := revision_of(subject.slug)) and (found, line_address())
-        for subject in subjects
-        if isinstance(subject, PublicPages)
-    }
-    states |= {subject: revision_of(subject.slug) for subject in subjects if isinstance(subject, OwnPages)}
+    of_revision = [subject for subject in subjects if isinstance(subject, PublicPages | OwnPages)]
+    revisions, line = {slug: revision_of(slug) for slug in {subject.slug for subject in of_revision}}, line_address()
+    states: dict[Subject, object] = {}
+    for subject in of_revision:
+        revision = revisions[subject.slug]
+        states[subject] = (revision, line) if revision and isinstance(subject, PublicPages) else revision
     tables = [subject for subject in subjects if isinstance(subject, PhoneTable)]
     of_round = attrgetter("slug", "round_number")
     for (slug, round_number), asked in groupby(sorted(tables, key=of_round), of_round):
@@ -80,13 +80,13 @@ def states_of(subjects: Collection[Subject]) -> Mapping[Subject, object]:
         states |= {table: _digest(rows[table.table_number]) if table.table_number in rows else None for table in asked}
     for desk in (subject for subject in subjects if isinstance(subject, DeskTiles)):
         tiles = tiles_state(desk.slug, desk.round_number, timezone.now())
-        states[desk] = ClockedState(tiles.digest, tiles.next_late) if tiles.tables else None
+        states[desk] = StateUntil(tiles.digest, tiles.next_late) if tiles.tables else None
     return states
 
 
 def end_of(states: Mapping[Subject, object]) -> datetime | None:
     """Return the moment at which the first of these states is over; None if all of them last."""
-    ends = (state.until for state in states.values() if isinstance(state, ClockedState))
+    ends = (state.until for state in states.values() if isinstance(state, StateUntil))
     return min((end for end in ends if end is not None), default=None)
 
 

@@ -27,7 +27,7 @@ from .draft_page import round_context
 from .draw import round_coming, round_form
 from .seats import SeatRow, Seats, seats_of_draft, seats_of_tables
 
-COMPARED_A_PAGE = 150
+PLACES_A_PAGE = 150
 """The tables of two drafts beside each other on one page, below 300 kB."""
 
 
@@ -93,7 +93,7 @@ def _listed(request: HttpRequest, columns: Sequence[ComparedDraft]) -> LongList[
     return long_list(
         request,
         places,
-        rows_a_page=COMPARED_A_PAGE,
+        rows_a_page=PLACES_A_PAGE,
         is_called=lambda place, typed: str(place + 1) == typed,
         is_found=lambda place, typed: False,
     )

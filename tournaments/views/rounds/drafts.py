@@ -3,7 +3,7 @@
 With htmx the answer holds only what changed; without scripts the page is shown again.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -34,8 +34,8 @@ from tournaments.services.refusals import TableChanged
 from tournaments.views.common import HtmxHttpRequest
 
 from .draft_page import change_sentences, draft_context, meetings_at
-from .rounds import drafted_listed, show_round
-from .seats import seats_of, seats_of_tables
+from .rounds import draft_tables_listed, show_round
+from .seats import SeatRow, seats_of, seats_of_tables
 
 ROWS_AT_ONCE = 40
 """Up to this many changed tables are sent one by one; beyond, the whole list."""
@@ -174,16 +174,15 @@ def _seating(do: DraftAction, data: Mapping[str, Any], round_: Round) -> Reseati
 def _changed(request: HtmxHttpRequest, changed: DraftChange, *, sentences: list[str] | None = None) -> HttpResponse:
     round_, seats = changed.round, seats_of_tables(changed.round, changed.tables, changed.entrants)
     rows = [row for row in seats.tables if row.number in changed.touched]
-    listed = drafted_listed(request, seats, at=rows[0] if rows else None)
+    listed = draft_tables_listed(request, seats, at=rows[0] if rows else None)
     page = reverse("round", args=[round_.tournament.slug, round_.number])
     if not request.htmx:
         first = min(changed.touched, default=0)
         return redirect(f"{page}{f'?at={first}' if listed.is_split else ''}#table-{first}")
     whole = len(rows) > ROWS_AT_ONCE or len(changed.before) != len(changed.tables)
-    shown = request.POST.get(SHOWN)
     context = draft_context(round_, seats) | {
         "sentences": sentences or change_sentences(changed, seats) or [_("Done.")],
-        "rows": [row for row in rows if shown is None or str(int(row.number)) in shown.split()],
+        "rows": _shown_on(request, rows),
         "whole": whole,
         "listed": listed,
         "list_address": page,
@@ -196,10 +195,17 @@ def _refused(request: HtmxHttpRequest, round_: Round, refusal: Refused) -> HttpR
     if not request.htmx:
         return show_round(request, round_, refusal)
     seats = seats_of(round_)
-    shown = request.POST.get(SHOWN, "").split()
-    first = next((row for row in seats.tables if str(int(row.number)) in shown), None)
-    listed = drafted_listed(request, seats, at=first)
+    shown = _shown_on(request, seats.tables)
+    listed = draft_tables_listed(request, seats, at=shown[0] if shown else None)
     context = draft_context(round_, seats) | {"refused": refusal.message, "whole": True, "listed": listed}
     context["list_address"] = reverse("round", args=[round_.tournament.slug, round_.number])
     status = 409 if isinstance(refusal, TableChanged) else 422
     return render(request, "rounds/_draft_answer.html", context, status=status)
+
+
+def _shown_on(request: HttpRequest, tables: Iterable[SeatRow]) -> list[SeatRow]:
+    """Return those of these tables that the page shows from which the request comes; all if it does not say."""
+    if SHOWN not in request.POST:
+        return [*tables]
+    numbers = frozenset(request.POST[SHOWN].split())
+    return [table for table in tables if str(int(table.number)) in numbers]

@@ -31,7 +31,7 @@ from tournaments.wording.republished_slips import published_sentence
 from .draft_page import draft_context, meetings_at, round_context
 from .seats import SeatRow, Seats, seats_alone_of, seats_of
 
-TABLES_A_PAGE, DRAFTED_A_PAGE = 250, 200
+TABLES_A_PAGE, DRAFT_TABLES_A_PAGE = 250, 200
 """The hall of a federation on one page, below 300 kB, and of a draft, whose seats are buttons, nearly so."""
 
 ScoredLine = tuple[str, tuple[Entrant, ...], RoundScore | None]
@@ -111,7 +111,8 @@ def show_round(request: HttpRequest, round_: Round, refusal: Refused | None = No
     context: dict[str, Any] = {"refused": refusal.message if refusal else ""}
     if is_draft:
         context |= draft_context(round_, seats) | _without_scripts(request, round_, seats)
-        context["listed"] = drafted_listed(request, seats, at=context["menu"] or _seat_of(seats, context["picked"]))
+        at = context["menu"] or _seat_of(seats, context["picked"])
+        context["listed"] = draft_tables_listed(request, seats, at=at)
     else:
         listed = tables_listed(request, seats)
         context |= hall_context(round_, role_of(request.user), with_calls=False)
@@ -128,12 +129,12 @@ def tables_listed(request: HttpRequest, seats: Seats) -> LongList[SeatRow]:
     return long_list(request, seats.tables, rows_a_page=TABLES_A_PAGE, is_called=_is_called, is_found=_is_found)
 
 
-def drafted_listed(request: HttpRequest, seats: Seats, *, at: SeatRow | None) -> LongList[SeatRow]:
+def draft_tables_listed(request: HttpRequest, seats: Seats, *, at: SeatRow | None) -> LongList[SeatRow]:
     """Return the page of a draft's tables that is asked for, or else the one with this table."""
     return long_list(
         request,
         seats.tables,
-        rows_a_page=DRAFTED_A_PAGE,
+        rows_a_page=DRAFT_TABLES_A_PAGE,
         is_called=_is_called,
         is_found=_is_found,
         at="" if at is None else str(int(at.number)),
