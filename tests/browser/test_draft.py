@@ -243,8 +243,13 @@ def test_in_a_large_hall_whoever_is_selected_is_taken_along_to_the_other_seat(
     one, other = seats[0][0], seats[4][0]
     referee.go(path(draft))
     before = boxes(page)
+    hint = page.get_by_text(it("Choose who moves, then who to swap seats with. Or drag and drop."))
+    expect(hint).to_be_visible()
+    tops = [part.bounding_box()["y"] for part in (page.get_by_role("searchbox"), hint, page.locator("#seats"))]  # type: ignore[index]
+    assert tops == sorted(tops)
     seat(page, one).click()
     expect(page.locator("[data-picked-name]")).to_be_visible()
+    expect(hint).to_be_hidden()
     assert boxes(page) == before
     for _page in (2, 3):
         follow(page, page.locator("#seats-list a[rel=next]").click)
