@@ -1,12 +1,16 @@
 """A person as written in a list or a field: the name, and the text beside it. Every name is read here."""
 
 import re
-from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Final
 
 from .list_extras import Aside, Asides, set_aside, without_marks
 from .list_lines import undecorated
+from .list_words import TITLES
 from .names import search_key
+
+NAME_ALONE: Final = re.compile(r"[A-Za-zÀ-ÖØ-öø-ſ]+(?:[ '’-][A-Za-zÀ-ÖØ-öø-ſ]+)*")
+"""Latin words with nothing beside them: the cells of nearly every list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,16 +39,22 @@ class PersonReading:
         return (*self.titles, *self.in_brackets, *self.numbers)
 
 
-def read_person(text: str, clubs: Collection[str] = ()) -> PersonReading:
-    """Return the person of a cell or a field with one name; `clubs` are the known ones.
+def read_person(text: str, clubs: frozenset[str] = frozenset()) -> PersonReading:
+    """Return the person of a cell or a field with one name; `clubs` are the known ones, by `search_key`.
 
     >>> read = read_person("Dott.ssa De Luca Anna (Torino) cell. 333 1234567")
     >>> read.person.name, read.person.contact, read.remarks
     ('De Luca Anna', '333 1234567', ('Dott.ssa', 'Torino'))
     """
+    if NAME_ALONE.fullmatch(text) and not TITLES.search(text):
+        return PersonReading(person=ListedPlayer(name=text))
+    return read_with_extras(text, clubs)
+
+
+def read_with_extras(text: str, clubs: frozenset[str]) -> PersonReading:
+    """Return the person of a cell in which something may stand beside the name."""
     asides = set_aside(undecorated(text), of_one=True)
-    known = frozenset(map(search_key, clubs))
-    person, numbers = person_in(asides.text, asides, known)
+    person, numbers = person_in(asides.text, asides, clubs)
     extras = asides.of(asides.text)
     inside = (words for kind, words in extras if kind in (Aside.REMARK, Aside.CLUB) and words != person.club)
     titles = words_of_kind(extras, Aside.TITLE)

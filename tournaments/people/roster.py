@@ -119,7 +119,8 @@ def people_listed(
     rows: Iterable[GridRow], columns: Columns, reading: ListReading = ListReading()
 ) -> list[ListedPerson | UnreadableRow]:
     """Return each row as a person, in order."""
-    return [_listed(row, columns, reading) for row in rows]
+    clubs = frozenset(map(search_key, reading.clubs))
+    return [_listed(row, columns, reading, clubs) for row in rows]
 
 
 def usual_card_figures(known: Iterable[str], listed: Iterable[str]) -> int:
@@ -141,7 +142,9 @@ def usual_card_figures(known: Iterable[str], listed: Iterable[str]) -> int:
     return 0
 
 
-def _listed(row: GridRow, columns: Columns, reading: ListReading) -> ListedPerson | UnreadableRow:
+def _listed(
+    row: GridRow, columns: Columns, reading: ListReading, clubs: frozenset[str]
+) -> ListedPerson | UnreadableRow:
     texts: dict[Holds, str] = {}
     notes: dict[Note, str] = {}
     for cell, holds in zip(row.cells, columns.holds, strict=False):
@@ -158,17 +161,17 @@ def _listed(row: GridRow, columns: Columns, reading: ListReading) -> ListedPerso
             notes[Note.CARD] = text
         else:
             texts[holds] = f"{texts[holds]}, {text}" if holds in texts else text
-    return _person(row, texts, notes, reading)
+    return _person(row, texts, notes, reading, clubs)
 
 
 def _person(
-    row: GridRow, texts: dict[Holds, str], notes: dict[Note, str], reading: ListReading
+    row: GridRow, texts: dict[Holds, str], notes: dict[Note, str], reading: ListReading, clubs: frozenset[str]
 ) -> ListedPerson | UnreadableRow:
     if _is_total(texts):
         return UnreadableRow(
             line=row.line, fault=RowFault.TOTAL, cell=next(texts[name] for name in NAMES if name in texts)
         )
-    last, first = _name(_without_what_stands_beside(texts, notes, reading.clubs))
+    last, first = _name(_without_what_stands_beside(texts, notes, clubs))
     if reading.ordinary_letters:
         last, first = ordinary_letters(last), ordinary_letters(first)
     if not last:
@@ -223,7 +226,7 @@ def _is_total(texts: Mapping[Holds, str]) -> bool:
 
 
 def _without_what_stands_beside(
-    texts: dict[Holds, str], notes: dict[Note, str], clubs: tuple[str, ...]
+    texts: dict[Holds, str], notes: dict[Note, str], clubs: frozenset[str]
 ) -> dict[Holds, str]:
     """Return the cells with names only: a telephone becomes the contact, a known club the club, the rest is noted."""
     beside: list[str] = []

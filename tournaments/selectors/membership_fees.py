@@ -103,23 +103,37 @@ class ExpiredMembers:
     by_number: Mapping[int, Sequence[ExpiredMember]]
 
 
-def expired_at_door(tournament: Tournament, *, day: date, number: int | None = None) -> ExpiredMembers:
-    """Return who has not paid the year of membership of this day; of one entrant, if `number` is given.
-
-    One query if everybody has paid, else two.
-    """
-    began_before = Exists(Club.objects.filter(membership_starts__gt=day.month))
-    year = Case(When(began_before, then=Value(day.year - 1)), default=Value(day.year))
+def expired_at_door(tournament: Tournament, *, day: date) -> ExpiredMembers:
+    """Return who has not paid the year of membership of this day. One query if everybody has paid, else two."""
     pairs = tournament.pairs.exclude(status=Pair.Status.WITHDRAWN).order_by()
-    pairs = pairs if number is None else pairs.filter(number=number)
-    first, *others = (_owing_in(pairs, seat, year) for seat in SEATS)
-    rows = list(first.union(*others))
+    first, *others = (_owing_in(pairs, seat, _year_of(day)) for seat in SEATS)
+    return _expired(list(first.union(*others)), day)
+
+
+def expired_in_pair(pair: Pair, *, day: date) -> ExpiredMembers:
+    """Return who of this entrant has not paid the year of membership. One query if both have paid, else two."""
+    if pair.status == Pair.Status.WITHDRAWN:
+        return _expired([], day)
+    paid = Exists(MembershipFee.objects.filter(player=OuterRef("pk"), year=_year_of(day)))
+    members = Player.objects.filter(pk__in=[pair.player1_id, pair.player2_id], state=Player.State.ACTIVE)
+    owing = members.filter(_renews(_year_of(day)), ~paid, forgotten=False).order_by().values_list(*PERSON)
+    return _expired([(pair.number, *member) for member in owing], day)
+
+
+def _expired(rows: Sequence[tuple[Any, ...]], day: date) -> ExpiredMembers:
+    """Return the members of these rows: the number of an entrant, and `PERSON`. One query if there are any."""
     terms = fee_terms() if rows else FeeTerms(1, {})
     expired: dict[int, list[ExpiredMember]] = {}
-    for pair, key, last, first, category in rows:
+    for number, key, last, first, category in rows:
         member = ExpiredMember(key=key, name=full_name(last, first), cents=terms.fee_of(category))
-        expired.setdefault(pair, []).append(member)
+        expired.setdefault(number, []).append(member)
     return ExpiredMembers(year=terms.year_of(day), starts=terms.starts, by_number=expired)
+
+
+def _year_of(day: date) -> Case:
+    """Return the year of membership of this day for a query, which reads when the club's years begin."""
+    began_before = Exists(Club.objects.filter(membership_starts__gt=day.month))
+    return Case(When(began_before, then=Value(day.year - 1)), default=Value(day.year))
 
 
 def _owing_in(pairs: QuerySet[Pair], seat: str, year: Case) -> QuerySet[Pair, tuple[Any, ...]]:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any
 
 from django.utils import timezone
 
-from tournaments.models import MembershipFee, PeopleImport, Player
+from tournaments.models import Membership, MembershipFee, PeopleImport, Player
 from tournaments.people.book_cells import BOOK_FIELDS
 from tournaments.people.columns import Columns, Holds, people_rows
 from tournaments.people.grid import GridRow
@@ -19,8 +19,6 @@ from tournaments.people.roster import FIELDS, ListReading, cards_of, people_list
 from tournaments.people.verdicts import KnownPerson, ListVerdict, PersonDoubt, Verdict, judge_list
 
 from .membership_fees import fee_terms
-
-OF_BOOK: Final = tuple(f"membership__{name}" for name in BOOK_FIELDS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +72,7 @@ class ImportPreview:
 
 
 def list_looked_at(pending: PeopleImport) -> ImportPreview:
-    """Return the list compared with all members. One query, and two more if it tells who has paid."""
+    """Return the list compared with all members. Two queries, and two more if it tells who has paid."""
     columns = columns_from(pending.columns)
     rows = people_rows(rows_from(pending.rows), columns)
     members = known_people(paid=Holds.PAID in columns.holds)
@@ -99,18 +97,23 @@ def reading_of(pending: PeopleImport, members: Sequence[KnownPerson]) -> ListRea
 
 
 def known_people(*, paid: bool = False) -> list[KnownPerson]:
-    """Return all members with what the book says, and with the years `paid` on request. One query, or two."""
-    rows = Player.objects.filter(forgotten=False).order_by("pk").values_list("pk", *FIELDS, *OF_BOOK)
-    names, years = (*FIELDS, *BOOK_FIELDS), defaultdict[int, set[int]](set)
+    """Return all members with what the book says, and with the years `paid` on request. Two queries, or three."""
+    members = Player.objects.filter(forgotten=False).order_by("pk").values_list("pk", *FIELDS)
+    # Few members of a large club are in the book, and its dates are read slowly.
+    books = {
+        key: {name: plain(value) for name, value in zip(BOOK_FIELDS, values, strict=True) if value}
+        for key, *values in Membership.objects.order_by().values_list("player", *BOOK_FIELDS)
+    }
+    years = defaultdict[int, set[int]](set)
     for key, year in MembershipFee.objects.values_list("player", "year") if paid else ():
         years[key].add(year)
     return [
         KnownPerson(
-            key=pk,
-            fields={name: plain(value) for name, value in zip(names, values, strict=True) if value},
-            paid=frozenset(years.get(pk, ())),
+            key=key,
+            fields={name: value for name, value in zip(FIELDS, values, strict=True) if value} | books.get(key, {}),
+            paid=frozenset(years.get(key, ())),
         )
-        for pk, *values in rows
+        for key, *values in members
     ]
 
 

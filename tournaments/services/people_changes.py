@@ -108,8 +108,8 @@ def members_change(groups: Iterable[Sequence[MemberChange]], *, reason: str, by:
         player.clean_fields()
     meant = [players[change.key] for change in written]
     if meant:
-        # Cards may pass from one to another: the constraint must not fail in between.
-        Player.objects.filter(pk__in=[player.pk for player in meant]).update(card="")
+        # Cards may pass from one to another: the constraint must not fail in between. Their words are written below.
+        Player._base_manager.filter(pk__in=[player.pk for player in meant]).update(card="")
         bulk_update_with_history(
             meant, Player, [*FIELDS, "search_name"], batch_size=AT_ONCE, default_user=by, default_change_reason=reason
         )

@@ -176,14 +176,13 @@ def _make(pending: PeopleImport, people: Sequence[Fields], by: User | None, left
     cards = set(holders.values_list("card", flat=True))
     numbered = Membership.objects.filter(number__in=[fields["number"] for fields in people if fields.get("number")])
     numbers = set(numbered.values_list("number", flat=True))
-    meant = [
-        person
-        for person in people
-        if search_key(_name(person)) not in names
-        and person.get("card") not in cards
-        and person.get("number") not in numbers
-    ]
-    left += [_name(person) for person in people if person not in meant]
+    meant: list[Fields] = []
+    for person in people:
+        name = _name(person)
+        if search_key(name) in names or person.get("card") in cards or person.get("number") in numbers:
+            left.append(name)
+        else:
+            meant.append(person)
     members = members_make(meant, reason=pending.reason, by=by)
     pending.done += [
         {"player": player.pk, "before": None, "after": dict(fields)}

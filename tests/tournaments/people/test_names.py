@@ -5,7 +5,8 @@ import unicodedata
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tournaments.people.names import _LETTERS, search_key, visible
+from tournaments.people.names import _LETTERS, search_key, tidy, visible
+from tournaments.people.persons import NAME_ALONE, read_person, read_with_extras
 
 
 def key_by_definition(text: str) -> str:
@@ -30,3 +31,16 @@ def test_only_characters_that_nobody_sees_are_taken_out(text: str) -> None:
 def test_the_table_keeps_no_more_characters_than_three_alphabets_have() -> None:
     search_key("".join(map(chr, range(0x20, 0x1_0000, 7))))
     assert len(_LETTERS) <= _LETTERS.KEPT_BELOW and max(_LETTERS) < _LETTERS.KEPT_BELOW
+
+
+NAMES_AND_TITLES = st.sampled_from(["Rossi", "D’Angelò", "Ing", "Dott", "ssa", "Šimić", "-", "Sig", "ra", "De", "Luca"])
+
+
+@given(st.from_regex(NAME_ALONE, fullmatch=True) | st.lists(NAMES_AND_TITLES, min_size=1).map(" ".join))
+@example("Dr Rossi")
+@example("Sig’ra Rossi")
+@example("Rossi-Dott Anna")
+def test_a_name_with_nothing_beside_it_is_read_as_every_cell_is(text: str) -> None:
+    assert read_person(text) == read_with_extras(text, frozenset())
+    if NAME_ALONE.fullmatch(text):
+        assert tidy(text) == text

@@ -21,7 +21,7 @@ from tournaments import services
 from tournaments.models import Means, Pair, Player, Tournament
 from tournaments.selectors.check_in import check_in_list
 from tournaments.selectors.hall.news import OwnPages
-from tournaments.selectors.membership_fees import ExpiredMembers, expired_at_door
+from tournaments.selectors.membership_fees import ExpiredMembers, expired_at_door, expired_in_pair
 from tournaments.selectors.pair_lists import entered_pairs
 from tournaments.selectors.registration import check_in_ends_at
 from tournaments.selectors.till import door_terms, door_till, rows_at_door
@@ -114,7 +114,7 @@ def _ticked(
     if not (request.htmx and in_place):
         return _show(request, tournament, **context)
     rows = entered_pairs(expected.filter(pk=pair.pk))
-    context |= {"rows": rows, "till": door_till(tournament, [pair.number]), "expired": _expired(tournament, number)}
+    context |= {"rows": rows, "till": door_till(tournament, [pair.number]), "expired": _expired(pair)}
     return render(request, "people/_check_in_answer.html", _counts(tournament) | context)
 
 
@@ -125,7 +125,8 @@ def fee(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     typed, _dash, rest = request.POST.get("fee", "").partition("-")
     key, _dash, means = rest.partition("-")
     number = number_typed(typed)
-    expired = _expired(tournament, number)
+    pair = get_object_or_404(tournament.pairs, number=number)
+    expired = _expired(pair)
     if means not in Means.values:
         raise Http404
     refused = ""
@@ -144,14 +145,14 @@ def fee(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "rows": entered_pairs(tournament.pairs.filter(number=number)),
         "till": door_till(tournament, [number]),
-        "expired": _expired(tournament, number),
+        "expired": _expired(pair),
         "not_paid": refused,
     }
     return render(request, "till/_door_row.html", context, status=CONFLICT if refused else 200)
 
 
-def _expired(tournament: Tournament, number: int) -> ExpiredMembers:
-    return expired_at_door(tournament, day=timezone.localdate(), number=number)
+def _expired(pair: Pair) -> ExpiredMembers:
+    return expired_in_pair(pair, day=timezone.localdate())
 
 
 def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **context: Any) -> HttpResponse:

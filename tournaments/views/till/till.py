@@ -19,7 +19,7 @@ from tournaments.forms.till.terms import SpecialPrizeForm, TillTermsForm
 from tournaments.forms.till.together import TogetherForm
 from tournaments.models import Means, Pair, Payment, SpecialPrize, Tournament
 from tournaments.records.defaults import HIGHEST_SEED
-from tournaments.selectors.membership_fees import expired_at_door
+from tournaments.selectors.membership_fees import expired_in_pair
 from tournaments.selectors.pair_lists import entered_pairs
 from tournaments.selectors.prizes import prizes_of
 from tournaments.selectors.receipts import receipts_of_payments
@@ -107,7 +107,7 @@ def till_paid(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         "words": words_of(tournament.kind),
         "rows": entered_pairs(tournament.pairs.filter(pk=pair.pk)),
         "till": door_till(tournament, [pair.number]),
-        "expired": expired_at_door(tournament, day=day, number=pair.number) if page == "check_in" else None,
+        "expired": expired_in_pair(pair, day=day) if page == "check_in" else None,
         "not_paid": refused,
     }
     return render(request, ROWS[page], context, status=CONFLICT if refused else 200)
