@@ -120,6 +120,8 @@ def test_zeros_are_not_put_before_a_card_unless_somebody_says_so() -> None:
         (b"a" * 5_000_001, GridFault.TOO_BIG),
         (b"Rossi;Anna\n" * 20_001, GridFault.TOO_MANY_ROWS),
         (b"x;" * 61 + b"x", GridFault.TOO_MANY_COLUMNS),
+        (b"Cognome;Nome\n" + b"x;" * 61 + b"x", GridFault.TOO_MANY_COLUMNS),
+        (b"Cognome;Nome\nRos\0si;Anna", GridFault.NO_LIST),
         (b"Cognome;Nome\nRossi;" + b"x" * 131_073, GridFault.LONG_CELL),
         (b'Cognome;Nome\nRossi;"' + b"Anna\n" * 40_000, GridFault.LONG_CELL),
         (b"<html><body><table><tr><td> </td></tr></table>", GridFault.EMPTY),

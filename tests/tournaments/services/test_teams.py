@@ -92,8 +92,12 @@ def test_a_team_is_deleted_when_no_pair_is_left_in_it() -> None:
     assert of_pairs(tournament) == [3, 2]
 
 
-def test_renaming_counts_the_revision_up() -> None:
-    tournament = make_teams(2)
-    before = Tournament.objects.get().revision
+def test_renaming_and_deleting_count_the_revision_up() -> None:
+    tournament = make_teams(2, pairs_each=1)
+    pair_change(pair=pair(tournament, 1), team="")
+    revisions = [Tournament.objects.get().revision]
     team_rename(team=team(tournament, 1), name="Aurora")
-    assert Tournament.objects.get().revision > before
+    revisions.append(Tournament.objects.get().revision)
+    team_delete(team=team(tournament, 1))
+    revisions.append(Tournament.objects.get().revision)
+    assert revisions == sorted(set(revisions)) and len(revisions) == 3

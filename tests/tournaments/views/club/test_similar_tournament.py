@@ -48,6 +48,18 @@ def test_what_cannot_be_is_said_and_nothing_is_made(referee: Client, typed: dict
     assert Tournament.objects.count() == 1
 
 
+def test_nothing_needs_a_tick(referee: Client) -> None:
+    like = make_tournament(pairs=2)
+    single_add(tournament=like, player=members(5)[4])
+    rule = SeasonRule(points=PointsBy.VP, table=())
+    season = season_create(name="Campionato", rule=rule, tournaments={like.pk: 100})
+    sent = {"name": "Altro", "date": "2026-12-04"}
+    assert referee.post(url("tournament_another", like), sent).status_code == 302
+    tournament = Tournament.objects.get(name="Altro")
+    assert not tournament.pairs.exists() and not tournament.singles.exists()
+    assert [entry.tournament for entry in season.entries.all()] == [like]
+
+
 def test_of_more_pairs_than_a_form_has_ticks_for_all_come_or_nobody(
     referee: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

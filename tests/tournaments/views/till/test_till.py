@@ -405,6 +405,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_written(
         ({"title": " "}, "This field is required"),
         ({"title": "\u2066"}, "Give the prize a name"),
         ({"given_for": "category"}, "Write the category"),
+        ({"given_for": "category", "category": "x" * 41}, "has at most 40 characters"),
         ({"given_for": "chosen"}, "number of somebody who is entered"),
         ({"given_for": "chosen", "number": "77"}, "number of somebody who is entered"),
         ({"given_for": "best"}, "Select a valid choice"),
@@ -427,6 +428,17 @@ def test_special_prizes_are_added_and_removed(referee: Client) -> None:
     referee.post(url("special_prize_remove", tournament, prize.pk))
     referee.post(url("special_prize_draw", tournament, prize.pk))
     assert not SpecialPrize.objects.exists()
+
+
+@pytest.mark.parametrize(("given_for", "category"), [("category", "Over 60"), ("last", "")])
+def test_a_special_prize_has_a_category_if_it_goes_to_the_best_of_one(
+    referee: Client, given_for: str, category: str
+) -> None:
+    tournament = with_till()
+    sent = {"title": "Coppa", "given_for": given_for, "category": " Over  60", "number": "3", "cents": ""}
+    assert referee.post(url("special_prize_add", tournament), sent).status_code == 302
+    prize = SpecialPrize.objects.get()
+    assert (prize.given_for, prize.category, prize.pair, prize.cents) == (given_for, category, None, 0)
 
 
 def test_files_hold_the_same_sums_and_no_formula(referee: Client) -> None:
