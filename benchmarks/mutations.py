@@ -5,10 +5,11 @@ filter removed, conditions made always or never true, numbers changed by one, al
 slices, sorting keys, `min` and `max`, `any` and `all`, return values, `break` and `continue`; statements are removed.
 
 What has no behaviour of its own is left alone: annotations, decorators, docstrings, `assert`, declarations of types
-and fields, arguments for speed (`maxsize=`, `chunk_size=`), the length of digests, the wording of errors and of the
-log, sentences of the catalog, and None, False or something empty returned as a no. Where no rule sees why nobody can
-notice a change, the line is marked: `# equivalent: the reason` for every change of the line, or
-``# equivalent `size > 1`: the reason`` for the one that leaves this source. A mark that hides nothing is an error.
+and fields, arguments for speed (`maxsize=`, `chunk_size=`), the length of digests, the height of text fields, the
+wording of errors and of the log, sentences of the catalog, and None, False or something empty returned as a no. Where
+no rule sees why nobody can notice a change, the line is marked: `# equivalent: the reason` for every change of the
+line, or ``# equivalent `size > 1`: the reason`` for the one that leaves this source. A mark that hides nothing is an
+error.
 """
 
 import ast
@@ -198,7 +199,21 @@ def _is_digest(node: ast.AST) -> bool:
     return False
 
 
+def _is_height(node: ast.AST, parent: ast.AST) -> bool:
+    """Return whether a node is of the height of a text field, `{"rows": 3}`: the browser's, and no fault."""
+    if not isinstance(parent, ast.Dict):
+        return False
+    heights = (pair for pair in zip(parent.keys, parent.values, strict=True) if _is_text(pair[0], "rows"))
+    return any(node in (key, value) and isinstance(value, ast.Constant) for key, value in heights)
+
+
+def _is_text(node: ast.AST | None, text: str) -> bool:
+    return isinstance(node, ast.Constant) and node.value == text
+
+
 def _is_left_alone(node: ast.AST, parent: ast.AST) -> bool:
+    if _is_height(node, parent):
+        return True
     match node:
         case ast.Assert() | ast.JoinedStr() | ast.Import() | ast.ImportFrom():
             return True

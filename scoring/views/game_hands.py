@@ -28,7 +28,7 @@ def game_hand(request: HttpRequest, secret: str) -> HttpResponse:
     """Show the next hand, switch to another way of entry without losing what was typed, or save it."""
     view = get_view(secret)
     if request.method == "POST":
-        name, _colon, value = request.POST.get("to", "").partition(":")
+        name, _colon, value = request.POST.get("to", "").partition(":")  # equivalent `'x'`: no field is called so
         if name in SWITCHED_FIELDS:
             return _draw(request, _entry(view, request.POST, answers={name: value}))
         return _save(request, _entry(view, request.POST, sent=True))

@@ -22,8 +22,7 @@ def tell_movement(edit: Edit) -> JournalLine:
         EditType.CHANGED: _("%(movement)s changed"),
         EditType.REMOVED: _("%(movement)s deleted"),
     }
-    before = _movement(edit.before) if edit.type is EditType.CHANGED else ""
-    differences = (Difference(_("Before"), after=before),) if before else ()
+    differences = (Difference(_("Before"), after=_movement(edit.before)),) if edit.type is EditType.CHANGED else ()
     return line_of(edit, sentences[edit.type] % {"movement": _movement(edit.values)}, differences)
 
 

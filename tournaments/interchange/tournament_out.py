@@ -82,13 +82,18 @@ def _written(value: object, line: str) -> str:
     match value:
         case dict() if value:
             members = [
-                leaf(member) if (leaf := LEAVES.get(type(member))) else _written(member, inner)
+                leaf(member)
+                if (leaf := LEAVES.get(type(member)))  # equivalent `False`: speed alone
+                else _written(member, inner)
                 for member in value.values()
             ]
             return _frame(tuple(value), line) % tuple(members)
         case list() | tuple() if value:
             members = [
-                leaf(member) if (leaf := LEAVES.get(type(member))) else _written(member, inner) for member in value
+                leaf(member)
+                if (leaf := LEAVES.get(type(member)))  # equivalent `False`: speed alone
+                else _written(member, inner)
+                for member in value
             ]
             return f"[{inner}{f',{inner}'.join(members)}{line}]"
         case str():

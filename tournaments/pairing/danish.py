@@ -74,7 +74,11 @@ def _draft(
             return [Reason(ReasonCode.NEIGHBOURS, facts | between.facts(better, other))]
         return [Reason(ReasonCode.RANK_DISTANCE, facts), *down_the_ranking(row, upper, lower, top_down=from_top)]
 
-    meetings = [(row.order[one], row.order[other]) for one, other in enumerate(row.opponent) if one < other]
+    meetings = [
+        (row.order[one], row.order[other])
+        for one, other in enumerate(row.opponent)
+        if one < other  # equivalent `one <= other`: nobody meets himself
+    ]
     tables = tables_by_ranking(request, past, meetings=meetings, why=why, rest=rest, notes=notes)
     # Down the row every table is counted from both its places.
     cost = _cost(request, tables) if request.settings.kept else _squares(enumerate(row.opponent)) // 2

@@ -234,8 +234,8 @@ def _improve_free(meets: list[Mask], mates: list[int], free: Mask, upper: int) -
     best = (wanted & -wanted).bit_length() - 1
     if best == left:  # equivalent: speed alone
         return
-    other = mates[best]
-    if reconnect(meets, mates, free & ~(1 << upper | 1 << best), left, 1 << other) is None:
+    others = free & ~(1 << upper | 1 << best)
+    if reconnect(meets, mates, others, left, 1 << mates[best]) is None:  # equivalent `True`: speed alone
         mates[left] = -1
         chains = Chains(meets, mates, free & ~(1 << upper), left)
         for place in places_in(free & ~chains.outer):
@@ -314,7 +314,7 @@ class _Squares(WindowField):
         level = np.empty(self.size, np.int64)
         level[other] = np.concatenate(([0], np.cumsum(steps)))
         level[one] = 2 * (one - other) ** 2 - level[other]
-        return level.tolist()
+        return level.tolist()  # equivalent `return None`: speed alone
 
     def figures(self, meetings: Meetings) -> list[Places]:
         squares = (meetings[1] - meetings[0]) ** 2

@@ -64,10 +64,10 @@ class _Tables(HTMLParser):
         if not table.rows:
             table.rows.append([])
         # A workbook's XML leaves empty cells out, and says where the next one stands.
-        if place := _cells(attributes.get("index", "")):
-            table.rows[-1] += [""] * (place - 1 - len(table.rows[-1]))
+        before = _cells(attributes.get("index", "")) - 1
+        table.rows[-1] += [""] * (before - len(table.rows[-1]))
         table.cell, table.at = [], len(table.rows[-1])
-        table.rows[-1] += [""] * (_cells(attributes.get("colspan", "")) or 1)
+        table.rows[-1] += [""] * _cells(attributes.get("colspan", ""))
 
     def _end_cell(self, table: _Table) -> None:
         if table.cell is not None and table.rows:
@@ -76,8 +76,8 @@ class _Tables(HTMLParser):
 
 
 def _cells(written: str) -> int:
-    """Return the number of cells that an attribute names, at most `MOST_SPAN`; 0 if it names none."""
-    return min(int(written), MOST_SPAN) if WRITTEN_NUMBER.fullmatch(written) else 0
+    """Return the number of cells that an attribute names, at most `MOST_SPAN`; 1 if it names none."""
+    return max(1, min(int(written), MOST_SPAN)) if WRITTEN_NUMBER.fullmatch(written) else 1
 
 
 def holds_tables(text: str) -> bool:

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +18,8 @@ from django.test import Client
 from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
+from scoring.engine.rulebooks import FIBUR_2026
+from scoring.services import read_entry
 from tests.factories import make_team_matches, play_round, start_session
 from tests.fuzz.imports import SPOILT
 from tests.outsider.evenings import KINDS as WHOLE_EVENINGS
@@ -26,6 +29,7 @@ from tests.tournaments.interchange.test_every_kind import EVENINGS
 from tournaments.interchange import InterchangeError, export_tournament, to_json, tournament_import
 from tournaments.interchange.season import export_season, season_import
 from tournaments.interchange.season_schema import season_schema
+from tournaments.interchange.side_schema import SIDE
 from tournaments.interchange.tournament_schema import tournament_schema
 from tournaments.models import Tournament
 from tournaments.records import System
@@ -96,6 +100,16 @@ def test_every_example_is_valid(sample: Any) -> None:
 
 def test_the_example_of_a_season_is_valid() -> None:
     assert [faults(SEASON, season) for season in examples("season")] == [[]]
+
+
+@pytest.mark.parametrize(
+    "side",
+    [*examples("sides")[0], *({"base": 300, "points": 120, "closed": closed} for closed in (True, False, None))],
+    ids=str,
+)
+def test_every_depth_of_a_side_is_valid(side: Any) -> None:
+    assert faults(jsonschema_rs.validator_for(SIDE), side) == []
+    assert read_entry(side, "side", FIBUR_2026)
 
 
 @pytest.mark.parametrize("world", [*EVENINGS, matches], ids=lambda world: world.__name__)
@@ -214,6 +228,39 @@ def test_what_the_schema_refuses_the_reader_refuses_and_never_fails_otherwise() 
     refused, read_refused, differ = held_to(tournament_import, SCHEMA, SAMPLES, cases=200)
     assert differ == []
     assert 0.8 * read_refused < refused <= read_refused < 200
+
+
+def whole_numbers(data: Any) -> Iterator[tuple[Any, Any]]:
+    """Return the object and the key of every whole number; of several with the same keys above them the first."""
+    seen = set[tuple[Any, ...]]()
+    for path in places(data):
+        parent = data
+        for key in path[:-1]:
+            parent = parent[key]
+        named = tuple(key for key in path if isinstance(key, str))
+        if path and isinstance(path[-1], str) and type(parent[path[-1]]) is int and named not in seen:
+            seen.add(named)
+            yield parent, path[-1]
+
+
+def test_where_the_schema_ends_the_reader_ends() -> None:
+    """Of every whole number, the first value below and the first above those that the schema takes."""
+    figures = sorted(value for value in distinct(limits(SCHEMA)) if type(value) is int)
+    refused = 0
+    for sample in SAMPLES:
+        data = deepcopy(sample)
+        for parent, key in whole_numbers(data):
+            kept, taken = parent[key], dict[int, bool]()
+            for parent[key] in figures:
+                taken[parent[key]] = not faults(TOURNAMENT, data)
+            for one, other in pairwise(figures):
+                if taken[one] is not taken[other]:
+                    parent[key] = other if taken[one] else one
+                    refused += 1
+                    assert sentence(tournament_import, data), f"{key}: {parent[key]}"
+            parent[key] = kept
+        assert data == sample
+    assert refused > 100
 
 
 def test_so_it_is_with_a_season() -> None:

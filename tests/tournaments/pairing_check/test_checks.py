@@ -100,6 +100,14 @@ def test_the_wrong_pair_rests() -> None:
     assert Rule.REST in rules_broken(reseated(draft, (1, 2), (5, 4), (3, None)), request)
 
 
+def test_the_lot_says_who_rests_in_a_first_round_only() -> None:
+    """After it, 4 could rest as well as 3, and is lower."""
+    draft, request = second_round(System.DRAW, size=5)
+    higher = reseated(draft, (1, 5), (2, 4), (3, None))
+    assert Rule.REST in rules_broken(higher, request)
+    assert Rule.REST not in rules_broken(higher, replace(request, round=1, history=()))
+
+
 def test_rematches_miscounted_unnamed_or_avoidable() -> None:
     draft, request = second_round(System.DANISH_NO_REMATCH)
     assert rules_broken(replace(draft, rematches=1), request) == {Rule.REMATCHES}

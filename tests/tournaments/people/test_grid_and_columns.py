@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from tournaments.files import FileTable, as_csv, as_xlsx
+from tournaments.models import Player
 from tournaments.people.columns import Holds, columns_of, people_rows
 from tournaments.people.grid import GridFault, GridRow, UnreadableGrid, grid_of_file, grid_of_text, sheets_of_file
 from tournaments.people.roster import ListedPerson, ListReading, people_listed
@@ -143,6 +144,25 @@ def test_a_zip_that_is_no_workbook_is_no_list(tmp_path: Path) -> None:
     assert caught.value.fault is GridFault.NO_LIST
 
 
+COLUMNS = {
+    **{"last_name": "Cognome", "first_name": "Nome", "club": "Circolo", "card": "Tessera", "contact": "Telefono"},
+    **{"category": "Categoria", "province": "Provincia", "region": "Regione"},
+}
+
+
+@pytest.mark.parametrize("field", COLUMNS)
+def test_a_text_is_as_long_as_the_members_field_and_no_longer(field: str) -> None:
+    longest = Player._meta.get_field(field).max_length
+    assert longest
+    cells = {"last_name": "Rossi", "first_name": "Anna"}
+    rows = [cells | {field: "x" * length} for length in (longest, longest + 1)]
+    lines = [COLUMNS.values(), *([row.get(name, "") for name in COLUMNS] for row in rows)]
+    fits, too_long = of_text("\n".join(map(";".join, lines)))
+    assert isinstance(fits, ListedPerson) and fits.fields[field] == "x" * longest
+    assert isinstance(too_long, UnreadableRow)
+    assert (too_long.fault, too_long.cell) == (RowFault.TOO_LONG, "x" * (longest + 1))
+
+
 def test_a_cell_that_is_too_long_is_told_with_its_row() -> None:
     with pytest.raises(UnreadableGrid) as caught:
         grid_of_text("Cognome;Nome\nRossi;Anna\nVerdi;" + "x" * 131_073)
@@ -265,8 +285,9 @@ WORKBOOK = """<?xml version="1.0"?><ss:Workbook xmlns:ss="urn:x"><ss:Worksheet s
 </ss:Table></ss:Worksheet></ss:Workbook>"""
 
 
-def test_a_cell_as_wide_as_no_table_is_read_as_one() -> None:
-    page = PAGE.replace("colspan=2", f"colspan={'9' * 5000}").replace("<th>Nome", f"<th colspan={'9' * 400}>Nome")
+@pytest.mark.parametrize("width", ["9" * 400, "0", "-1", "x", "''"], ids=["vast", "none", "less", "words", "empty"])
+def test_a_cell_as_wide_as_no_table_is_read_as_one(width: str) -> None:
+    page = PAGE.replace("colspan=2", f"colspan={'9' * 5000}").replace("<th>Nome", f"<th colspan={width}>Nome")
     _menu, people = sheets_of_file(page.encode("cp1252"))
     assert people.rows[1].cells == ("Cognome", "Nome", "Tessera FITAB")
 

@@ -335,6 +335,17 @@ def test_who_asks_to_be_forgotten_is_forgotten_in_entries_and_their_history() ->
     assert list(history_faults()) == []
 
 
+def test_who_is_forgotten_is_so_under_a_mistyped_name_of_an_entry_that_was_deleted() -> None:
+    tournament = open_to()
+    anna = Player.objects.create(last_name="Rossi", first_name="Anna")
+    entry_accept(entry=enter(tournament, "Rosi Anna", "Verdi Ugo"), players=[anna, "Verdi Ugo"])
+    tournament_delete_for_good(tournament=tournament_delete(tournament=tournament, by=None, at=AT))
+    assert {*Entry.history.values_list("member1", flat=True)} == {None, anna.pk}
+    player_forget(player=anna)
+    assert not Entry.history.filter(name1__contains="Rosi").exists()
+    assert {*Entry.history.values_list("name2", flat=True)} == {"Verdi Ugo"}
+
+
 def test_contacts_go_when_nobody_needs_them_any_more() -> None:
     tournament = open_to(pairs=4)
     tournament.pairs.update(status=Pair.Status.ACTIVE)

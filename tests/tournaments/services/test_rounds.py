@@ -31,6 +31,7 @@ def test_a_draft_seats_those_who_are_here_and_can_be_drawn_again():
     assert seats(round_) == [(1, 3), (4, 5), (6, None)]
     again = round_draft(tournament=tournament, system=System.DRAW, seed=3)
     assert (again.pk, again.system, again.tables.count()) == (round_.pk, "draw", 3)
+    assert (round_.redrawn, again.redrawn) == (0, 1)
 
 
 def test_the_same_seed_gives_the_same_draw():

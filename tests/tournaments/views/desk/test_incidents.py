@@ -23,7 +23,7 @@ from tests.tournaments.views.pages import html_of, text_of, url
 from tests.tournaments.views.phone.visitors import PhoneAt, figures
 from tournaments.models import Incident, RefereeCall, Table, Tournament
 from tournaments.records import Allowance, Line, System
-from tournaments.services import adjustment_add, call_answer, call_referee, table_award
+from tournaments.services import adjustment_add, call_answer, call_referee, pair_add, pair_delete, table_award
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -161,6 +161,16 @@ def test_a_statement_is_corrected_and_deleted_and_the_history_tells_it_without_i
     history = text_of(referee.get(url("history", tournament), {"kind": "incident", "pair": "1"}))
     assert "Statement no. 1 written (Round 1)" in history and "Statement no. 1 deleted (Round 1)" in history
     assert "Statement no. 1 changed (Round 1): decision" in history and "Segreto" not in history
+
+
+def test_the_history_names_whoever_a_statement_concerned_though_they_were_deleted_since(
+    referee: Client, tournament: Tournament
+) -> None:
+    pair_add(tournament=tournament, players=("Zeta Ada", "Zeta Ugo"))
+    referee.post(url("incident_new", tournament), {"source": "other", "facts": "Noise", "pairs": "5"})
+    pair_delete(pair=pair(tournament, 5))
+    history = text_of(referee.get(url("history", tournament), {"kind": "incident", "pair": "5"}))
+    assert "Statement no. 1 written" in history
 
 
 def test_only_referees_read_statements(referee: Client, tournament: Tournament) -> None:

@@ -1,6 +1,9 @@
 """Messages ready to send: what they say, whom they name and how, and the club's own words for them."""
 
+import re
+from collections.abc import Callable
 from datetime import UTC, date, datetime
+from functools import partial
 
 import pytest
 from django.test import Client
@@ -10,12 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import Role
-from tests.factories import make_account, make_tournament, play_round, start_round
+from tests.factories import make_account, make_teams, make_tournament, play_round, start_round
 from tests.tournaments.views.entries.test_board import enter, open_to
 from tests.tournaments.views.pages import html_of, plain, said, text_of, url
 from tournaments.history.journal import journal, lines_of
-from tournaments.models import Club, ClubMessage, Player
+from tournaments.models import Club, ClubMessage, Player, Tournament
 from tournaments.records.club_messages import FIELDS, MessageField, MessageKind, faults_of, filled, renamed
+from tournaments.selectors import club_messages
 from tournaments.selectors.club_messages import message_about, messages_about
 from tournaments.services import club_message_save, club_set_address, entry_accept, entry_withdraw
 from tournaments.wording.club_messages import FIELD_NAMES, OURS
@@ -79,6 +83,21 @@ def test_lists_name_people_as_they_want_to_be_named() -> None:
     for text in (entered, ranking.text):
         assert shy.full_name not in text and shy.public_name in text
     assert "Ranking after round 1" in ranking.text and ranking.text.count(" VP") == 4
+
+
+@pytest.mark.parametrize("make", [partial(make_tournament, pairs=6), partial(make_teams, 6, pairs_each=1)])
+def test_a_long_list_is_cut_and_says_how_many_more_there_are(
+    monkeypatch: pytest.MonkeyPatch, make: Callable[[], Tournament]
+) -> None:
+    monkeypatch.setattr(club_messages, "MOST_LINES", 4)
+    tournament = make()
+    entered = message_about(tournament, MessageKind.ENTERED, LINK)
+    play_round(start_round(tournament))
+    tournament.refresh_from_db()
+    for text in (entered, message_about(tournament, MessageKind.RANKING, LINK)):
+        assert len(re.findall(r"^\d+\. ", text, re.M)) == 4 and "… and 2 more" in text
+    monkeypatch.setattr(club_messages, "MOST_LINES", 6)
+    assert "more" not in message_about(tournament, MessageKind.RANKING, LINK)
 
 
 def test_a_pair_that_moved_up_and_one_that_is_confirmed_are_told(referee: Client) -> None:

@@ -15,6 +15,7 @@ from tests.tournaments.views.pages import text_of
 from tests.tournaments.views.people.test_membership_fees import NO_BOOK, member, pay
 from tests.tournaments.views.test_printing import pdf_text
 from tournaments.models import Membership, Player
+from tournaments.people.book_cells import BOOK_FIELDS
 from tournaments.selectors.members_book import members_book
 from tournaments.services import member_save, player_create, player_forget
 
@@ -102,6 +103,28 @@ def test_the_paper_has_every_entry_and_a_line_to_sign(referee: Client) -> None:
 def test_nonsense_is_named(referee: Client, typed: dict[str, str], sentence: str) -> None:
     answer = referee.get(reverse("members_book"), typed)
     assert answer.status_code == 422 and sentence in text_of(answer)
+
+
+SAID: dict[str, Any] = {
+    **{
+        "number": 7,
+        "card_year": 2026,
+        "tax_code": "RSSNNA56C41E506X",
+        "address": "via Roma 1",
+        "card_kind": "ordinary",
+    },
+    **dict.fromkeys(("admitted_on", "left_on", "born_on", "mail_consent_on"), date(2020, 9, 1)),
+    **dict.fromkeys(("data_consent_on", "pictures_consent_on", "messages_consent_on"), date(2020, 9, 1)),
+}
+
+
+@pytest.mark.parametrize("name", [None, *BOOK_FIELDS])
+def test_a_members_page_is_open_at_the_book_if_it_says_anything(referee: Client, name: str | None) -> None:
+    player = player_create(details={"last_name": "Rossi"})
+    if name is not None:
+        Membership.objects.create(player=player, **{name: SAID[name]})
+    page = referee.get(reverse("player_edit", args=[player.pk])).content.decode()
+    assert ('<details class="fold" open>' in page) is (name is not None)
 
 
 def test_an_empty_book_says_how_it_is_filled(referee: Client, django_assert_max_num_queries: Any) -> None:

@@ -18,6 +18,7 @@ from pages.refusals import Refused
 from tests.factories import make_account, make_tournament
 from tests.tournaments.views.pages import html_of, text_of
 from tests.tournaments.views.test_printing import pdf_text
+from tournaments.history.change_words import Difference
 from tournaments.history.journal import journal, lines_of
 from tournaments.models import CashCount, Club, MembershipFee, Pair, Payment, Player, Receipt, TillMovement
 from tournaments.seasons.rule import PointsBy, SeasonRule
@@ -184,9 +185,11 @@ def test_a_movement_is_typed_corrected_and_deleted_and_the_journal_tells_it(trea
     assert treasurer.post(reverse("movement_delete", args=[noted.pk])).status_code == 302
     assert treasurer.post(reverse("movement_delete", args=[noted.pk])).status_code == 302
     assert not TillMovement.objects.exists()
-    told = [line.headline for line in lines_of(list(journal(kind="till")))]
+    told = lines_of(list(journal(kind="till")))
     day = date_format(TODAY)
-    assert told == [
+    before = Difference("Before", after=f"Expense, playing cards: €12.50, cash, {day}")
+    assert [line.differences for line in told] == [(), (before,), ()]
+    assert [line.headline for line in told] == [
         f"Expense, playing cards: €13.00, cash, {day} deleted",
         f"Expense, playing cards: €13.00, cash, {day} changed",
         f"Expense, playing cards: €12.50, cash, {day} noted",
