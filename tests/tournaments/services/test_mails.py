@@ -172,6 +172,19 @@ def test_the_ranking_goes_to_the_accepted_once_a_round_and_once_when_final(serve
     assert mails_send(pause=at_once) == 4 and len(server.of("rossi@people.example")) == 2
 
 
+def test_the_list_of_entries_goes_to_whoever_still_wants_to_play_when_it_is_sent(server: SmtpServer) -> None:
+    tournament = evening(places=1)
+    names = (("Rossi Ada", "Verdi Ugo"), ("Neri Ida", "Bruni Leo"), ("Galli Eva", "Serra Pia"))
+    accepted, _waiting, gone = [enter(tournament, *pair) for pair in names]
+    entry_accept(entry=accepted)
+    Mail.objects.all().delete()
+    assert message_mail(tournament=tournament, kind=MessageKind.ENTERED, text="Ecco", who="anna") == 3
+    entry_withdraw(entry=gone)
+    assert mails_send(pause=at_once) == 2
+    assert sorted(to for to, _message in server.taken) == ["neri@people.example", "rossi@people.example"]
+    assert Mail.objects.get(address="galli@people.example").reason == Mail.Reason.PAST
+
+
 def test_whoever_stops_is_never_written_to_until_they_agree_again(server: SmtpServer) -> None:
     today = timezone.localdate()
     player = member("Rossi", "Rossi@People.example", agreed_on=today)
