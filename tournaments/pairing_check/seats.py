@@ -117,7 +117,7 @@ def check_rest(case: Case) -> Iterator[Fault]:
         return
     for pair in fair:
         lower = case.rank[pair] > case.rank[rested]
-        if pair == rested or (here == (0,) * levels and (by_lot or not lower)):
+        if here == (0,) * levels and (by_lot or not lower):
             continue
         there = _least_without(case, could, pair, levels)
         # It is whose rest leaves the others the fewest meetings that should not be …

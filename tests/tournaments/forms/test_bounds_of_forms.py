@@ -16,6 +16,7 @@ from tournaments.forms.club.own_scale import read_rows
 from tournaments.forms.club.plan import PlanField, PlanNameForm, plan_initial, plan_sent, rows_for, rows_sent
 from tournaments.forms.club.privacy import PrivacyForm
 from tournaments.forms.club.similar_tournament import next_date
+from tournaments.forms.club.tournaments import TournamentForm
 from tournaments.forms.people.members import MemberKeysField, in_the_past, of_our_time
 from tournaments.forms.people.membership_fees import (
     FeesWantedForm,
@@ -554,3 +555,15 @@ def test_a_layout_is_kept_in_the_order_of_its_places_and_shown_as_it_was_kept() 
     )
     assert [shown[name].value() for name in fields] == [1, "Codice", "A 1", 2, "Punti V", 3, None]
     assert "rows" not in LayoutForm(of_members=True).fields and "rows" in shown.fields
+
+
+# --- A tournament ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", sorted(TournamentForm.base_fields))
+def test_nonsense_in_one_field_is_wrong_there_alone(name: str) -> None:
+    filled = {field.html_name: field.value() for field in TournamentForm() if field.value() is not None}
+    filled |= {"name": "Friday", "tie_breaks_0": "vp", "tie_breaks_1": "lot"}
+    assert not TournamentForm(filled).errors
+    assert TournamentForm(filled | {name: "\N{SNOWMAN}", f"{name}_0": "\N{SNOWMAN}"}).errors.keys() <= {name}
