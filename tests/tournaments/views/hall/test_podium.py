@@ -17,7 +17,7 @@ from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Tournament
 from tournaments.records import Carry, System
 from tournaments.selectors.hall.hall import hall_of
-from tournaments.selectors.hall.podium import podiums_of, prize_giving_of
+from tournaments.selectors.hall.podium import Podium, PodiumStep, podiums_of, prize_giving_of
 from tournaments.services import (
     club_keep_till,
     pair_pay,
@@ -177,3 +177,11 @@ def test_a_podium_that_seven_would_share_is_none() -> None:
     for level, on_steps in ((5, 6), (6, 0)):
         rows = [best, *(replace(row, place=2 if at < level else 8) for at, row in enumerate(others))]
         assert [len(podium.steps) for podium in podiums_of(rows, {})] == [on_steps]
+
+
+@pytest.mark.parametrize(
+    ("places", "is_whole"), [([1, 2, 3], True), ([1, 2, 2], False), ([1, 1, 3], False), ([1, 2], False), ([], False)]
+)
+def test_a_podium_is_stepped_if_one_stands_on_each_step(places: list[int], is_whole: bool) -> None:
+    steps = [PodiumStep(number=at, place=place, names=(), vp=0, mp_difference=0) for at, place in enumerate(places)]
+    assert Podium(title="", steps=steps).is_whole == is_whole
