@@ -107,8 +107,8 @@ class ListReading:
     """The number of digits to which numeric cards are filled up; 0 for none."""
     ordinary_letters: bool = False
     """Whether names in capitals are written with ordinary capitalisation."""
-    clubs: tuple[str, ...] = ()
-    """The known clubs: words beside a name that are one of them are the club."""
+    clubs: frozenset[str] = frozenset()
+    """The known clubs, by `search_key`: words beside a name that are one of them are the club."""
     today: date = date.max
     """The last day on which something can have been."""
     year_starts: int = 1
@@ -119,8 +119,7 @@ def people_listed(
     rows: Iterable[GridRow], columns: Columns, reading: ListReading = ListReading()
 ) -> list[ListedPerson | UnreadableRow]:
     """Return each row as a person, in order."""
-    clubs = frozenset(map(search_key, reading.clubs))
-    return [_listed(row, columns, reading, clubs) for row in rows]
+    return [_listed(row, columns, reading) for row in rows]
 
 
 def usual_card_figures(known: Iterable[str], listed: Iterable[str]) -> int:
@@ -142,9 +141,7 @@ def usual_card_figures(known: Iterable[str], listed: Iterable[str]) -> int:
     return 0
 
 
-def _listed(
-    row: GridRow, columns: Columns, reading: ListReading, clubs: frozenset[str]
-) -> ListedPerson | UnreadableRow:
+def _listed(row: GridRow, columns: Columns, reading: ListReading) -> ListedPerson | UnreadableRow:
     texts: dict[Holds, str] = {}
     notes: dict[Note, str] = {}
     for cell, holds in zip(row.cells, columns.holds, strict=False):
@@ -161,17 +158,17 @@ def _listed(
             notes[Note.CARD] = text
         else:
             texts[holds] = f"{texts[holds]}, {text}" if holds in texts else text
-    return _person(row, texts, notes, reading, clubs)
+    return _person(row, texts, notes, reading)
 
 
 def _person(
-    row: GridRow, texts: dict[Holds, str], notes: dict[Note, str], reading: ListReading, clubs: frozenset[str]
+    row: GridRow, texts: dict[Holds, str], notes: dict[Note, str], reading: ListReading
 ) -> ListedPerson | UnreadableRow:
     if _is_total(texts):
         return UnreadableRow(
             line=row.line, fault=RowFault.TOTAL, cell=next(texts[name] for name in NAMES if name in texts)
         )
-    last, first = _name(_without_what_stands_beside(texts, notes, clubs))
+    last, first = _name(_without_what_stands_beside(texts, notes, reading.clubs))
     if reading.ordinary_letters:
         last, first = ordinary_letters(last), ordinary_letters(first)
     if not last:

@@ -114,10 +114,8 @@ def expired_in_pair(pair: Pair, *, day: date) -> ExpiredMembers:
     """Return who of this entrant has not paid the year of membership. One query if both have paid, else two."""
     if pair.status == Pair.Status.WITHDRAWN:
         return _expired([], day)
-    paid = Exists(MembershipFee.objects.filter(player=OuterRef("pk"), year=_year_of(day)))
-    members = Player.objects.filter(pk__in=[pair.player1_id, pair.player2_id], state=Player.State.ACTIVE)
-    owing = members.filter(_renews(_year_of(day)), ~paid, forgotten=False).order_by().values_list(*PERSON)
-    return _expired([(pair.number, *member) for member in owing], day)
+    members = Player.objects.filter(_owes(_year_of(day)), pk__in=[pair.player1_id, pair.player2_id]).order_by("pk")
+    return _expired([(pair.number, *member) for member in members.values_list(*PERSON)], day)
 
 
 def _expired(rows: Sequence[tuple[Any, ...]], day: date) -> ExpiredMembers:
@@ -141,9 +139,15 @@ def _owing_in(pairs: QuerySet[Pair], seat: str, year: Case) -> QuerySet[Pair, tu
 
     The conditions are on the pair's own player: those on all members would be read again at each tick.
     """
-    owing = Q(_renews(year, seat), **{f"{seat}__state": Player.State.ACTIVE, f"{seat}__forgotten": False})
-    paid = Exists(MembershipFee.objects.filter(player=OuterRef(seat), year=year))
-    return pairs.filter(owing).exclude(paid).values_list("number", *(f"{seat}__{name}" for name in PERSON))
+    return pairs.filter(_owes(year, seat)).values_list("number", *(f"{seat}__{name}" for name in PERSON))
+
+
+def _owes(year: Case, seat: str = "") -> Q:
+    """Return whether a member, or the one in a seat, renews each year and has not paid this one."""
+    of, key = (f"{seat}__", seat) if seat else ("", "pk")
+    paid = Exists(MembershipFee.objects.filter(player=OuterRef(key), year=year))
+    is_member = Q((f"{of}state", Player.State.ACTIVE), (f"{of}forgotten", False))
+    return _renews(year, seat) & is_member & ~Q(paid)
 
 
 def _renews(year: "int | Case", seat: str = "") -> Q:

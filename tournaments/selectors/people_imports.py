@@ -14,7 +14,7 @@ from tournaments.models import Membership, MembershipFee, PeopleImport, Player
 from tournaments.people.book_cells import BOOK_FIELDS
 from tournaments.people.columns import Columns, Holds, people_rows
 from tournaments.people.grid import GridRow
-from tournaments.people.names import in_capitals
+from tournaments.people.names import in_capitals, search_key
 from tournaments.people.roster import FIELDS, ListReading, cards_of, people_listed, usual_card_figures
 from tournaments.people.verdicts import KnownPerson, ListVerdict, PersonDoubt, Verdict, judge_list
 
@@ -92,14 +92,14 @@ def reading_of(pending: PeopleImport, members: Sequence[KnownPerson]) -> ListRea
         year_starts=fee_terms().starts if Holds.PAID in pending.columns["holds"] else 1,
         card_figures=pending.card_figures,
         ordinary_letters=pending.columns.get("ordinary_letters", False),
-        clubs=tuple({str(member.fields["club"]) for member in members if "club" in member.fields}),
+        clubs=frozenset(map(search_key, {str(member.fields["club"]) for member in members if "club" in member.fields})),
     )
 
 
 def known_people(*, paid: bool = False) -> list[KnownPerson]:
     """Return all members with what the book says, and with the years `paid` on request. Two queries, or three."""
     members = Player.objects.filter(forgotten=False).order_by("pk").values_list("pk", *FIELDS)
-    # Few members of a large club are in the book, and its dates are read slowly.
+    # By itself: joined, its dates would be read of everybody who is not in it, too.
     books = {
         key: {name: plain(value) for name, value in zip(BOOK_FIELDS, values, strict=True) if value}
         for key, *values in Membership.objects.order_by().values_list("player", *BOOK_FIELDS)

@@ -107,11 +107,11 @@ def members_change(groups: Iterable[Sequence[MemberChange]], *, reason: str, by:
         player.search_name = search_key(player.full_name)
         player.clean_fields()
     meant = [players[change.key] for change in written]
-    named = {"card", "birth_year", "search_name"}.union(*(change.after for change in written))
     if meant:
         # Cards may pass from one to another: the constraint must not fail in between. Their words are written below.
         Player._base_manager.filter(pk__in=[player.pk for player in meant]).update(card="")
-        # Each column takes as long as a query of its own.
+        # For each column Django writes a condition for each member.
+        named = {"card", "birth_year", "search_name"}.union(*(change.after for change in written))
         columns = [name for name in (*FIELDS, "search_name") if name in named]
         bulk_update_with_history(
             meant, Player, columns, batch_size=AT_ONCE, default_user=by, default_change_reason=reason

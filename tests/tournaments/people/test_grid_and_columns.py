@@ -222,7 +222,7 @@ def test_what_stands_beside_a_name_is_taken_out_as_in_a_pasted_list() -> None:
         *("Rossi Anna 333 1234567;;", "Dott.ssa De Luca Pia (Torino);;", "Verdi Ugo (Lecce);0832 111111;"),
         *("Neri Ivo (Lecce) tel. 347-1234567;0832 222222;Aurora", "Lo Presti, Maria Sig.ra;;"),
     )
-    people = of_text("\n".join(lines), clubs=("Lecce",))
+    people = of_text("\n".join(lines), clubs=frozenset({"lecce"}))
     assert [person.fields for person in people if isinstance(person, ListedPerson)] == [
         {"last_name": "Rossi", "first_name": "Anna", "contact": "333 1234567"},
         {"last_name": "De Luca", "first_name": "Pia"},

@@ -41,6 +41,7 @@ NAMES_AND_TITLES = st.sampled_from(["Rossi", "D’Angelò", "Ing", "Dott", "ssa"
 @example("Sig’ra Rossi")
 @example("Rossi-Dott Anna")
 def test_a_name_with_nothing_beside_it_is_read_as_every_cell_is(text: str) -> None:
-    assert read_person(text) == read_with_extras(text, frozenset())
+    for clubs in (frozenset[str](), frozenset({"rossi", "luca"})):
+        assert read_person(text, clubs) == read_with_extras(text, clubs)
     if NAME_ALONE.fullmatch(text):
         assert tidy(text) == text

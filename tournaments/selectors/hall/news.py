@@ -68,11 +68,11 @@ def states_of(subjects: Collection[Subject]) -> Mapping[Subject, object]:
     The state of a subject that does not exist is None.
     """
     of_revision = [subject for subject in subjects if isinstance(subject, PublicPages | OwnPages)]
-    revisions, line = {slug: revision_of(slug) for slug in {subject.slug for subject in of_revision}}, line_address()
+    revisions = {slug: revision_of(slug) for slug in {subject.slug for subject in of_revision}}
     states: dict[Subject, object] = {}
     for subject in of_revision:
         revision = revisions[subject.slug]
-        states[subject] = (revision, line) if revision and isinstance(subject, PublicPages) else revision
+        states[subject] = (revision, line_address()) if revision and isinstance(subject, PublicPages) else revision
     tables = [subject for subject in subjects if isinstance(subject, PhoneTable)]
     of_round = attrgetter("slug", "round_number")
     for (slug, round_number), asked in groupby(sorted(tables, key=of_round), of_round):

@@ -17,7 +17,13 @@ from tests.tournaments.views.pages import html_of, said, text_of
 from tournaments.history.journal import journal, lines_of
 from tournaments.models import Membership, MembershipFee, Pair, Player, Receipt, Tournament
 from tournaments.people.membership_years import first_day, last_day, membership_year
-from tournaments.selectors.membership_fees import FeeStatus, fee_terms, members_with_fee
+from tournaments.selectors.membership_fees import (
+    FeeStatus,
+    expired_at_door,
+    expired_in_pair,
+    fee_terms,
+    members_with_fee,
+)
 from tournaments.services import (
     member_save,
     members_state_set,
@@ -204,6 +210,27 @@ def test_the_door_says_expired_lets_in_and_takes_the_fee(referee: Client, evenin
     assert Tournament.objects.get(pk=evening.pk).revision > before
     # A second press, from another door, changes nothing.
     assert referee.post(fee, sent).status_code == 302 and MembershipFee.objects.filter(year=TODAY.year).count() == 1
+
+
+@pytest.mark.parametrize("starts", [1, 12])
+def test_each_entrant_alone_is_asked_for_what_the_whole_list_says(starts: int) -> None:
+    membership_terms_set(starts=starts, fees={"": 3000})
+    tournament, day = make_tournament(pairs=4), date(2026, 11, 27)
+    pairs = list(tournament.pairs.order_by("number").select_related("player1", "player2"))
+    for at, pair in enumerate(pairs):
+        pay(pair.player1, 2024)
+        pay(pair.player2, 2025 + (at == 1))
+    members_state_set(keys=[pairs[2].player1_id], state="left", on=TODAY)
+    Pair.objects.filter(pk=pairs[3].pk).update(status=Pair.Status.WITHDRAWN)
+    whole = expired_at_door(tournament, day=day)
+    alone = [expired_in_pair(pair, day=day) for pair in tournament.pairs.order_by("number")]
+    assert {number: set(found) for one in alone for number, found in one.by_number.items()} == {
+        number: set(found) for number, found in whole.by_number.items()
+    }
+    # What was paid for 2025 is still good in November if the year begins in December.
+    in_both = starts == 1
+    assert [len(one.by_number.get(at, ())) for at, one in enumerate(alone, 1)] == [1 + in_both, 1, in_both, 0]
+    assert {one.year for one in alone if one.by_number} == {whole.year} == {2026 if in_both else 2025}
 
 
 def test_the_door_asks_nothing_of_guests_and_names_who_has_no_fee(referee: Client, evening: Tournament) -> None:
