@@ -4,7 +4,7 @@ import gc
 import os
 from collections import Counter
 from collections.abc import Generator, Iterator
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,6 +21,7 @@ from django.utils.translation.reloader import translation_file_changed
 
 import club
 from burraco_club.catalogs import compile_catalogs
+from tests.markup import sound_pages
 from tests.strict_templates import strict_templates
 
 # No test has a time limit, not even from Hypothesis: a busy machine is slow without anything being wrong.
@@ -162,8 +163,11 @@ def _default_language() -> None:
 
 @pytest.fixture(autouse=True)
 def _strict_templates(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let no template fail silently; a browser's pages are those of the other tests."""
-    with nullcontext() if request.node.get_closest_marker("browser") else strict_templates():
+    """Let no template fail silently, and no page be unsound; a browser's pages are those of the other tests."""
+    if request.node.get_closest_marker("browser"):
+        yield
+        return
+    with strict_templates(), sound_pages():
         yield
 
 

@@ -56,6 +56,9 @@ def _page(tokens: Sequence["Token"], path: Path, reader: str) -> Iterator["Token
             columns = sum(other.type == "th_open" for other in _until(tokens[at:], "thead_close"))
             token.attrSet("class", "table club-table")
             yield _raw('<div class="guide-table"' + (' tabindex="0">' if columns >= WIDE else ">"))
+        if token.attrs.pop("style", "") == "text-align:right":
+            # The policy of the pages lets no element have a style of its own.
+            token.attrSet("class", "number")
         if token.children is not None:
             token.children = list(_line(token.children, path, reader))
         yield token

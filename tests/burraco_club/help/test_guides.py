@@ -139,6 +139,14 @@ def test_what_is_read_in_english_says_so() -> None:
     assert 'class="guide">' in page("/en/help/rules/") and 'class="guide">' in page("/help/laptop/")
 
 
+def test_figures_stand_under_each_other() -> None:
+    """By a class: the policy of the pages takes no style of an element's own."""
+    tables = re.findall(r"<table.*?</table>", page("/en/help/tournaments/"), flags=re.DOTALL)
+    heads = [re.findall(r'<th( class="number")?>', table) for table in tables]
+    assert heads[0] == [' class="number"', ' class="number"', ""]
+    assert {kind for kind in heads[1]} == {""}
+
+
 def test_a_link_to_a_file_that_is_no_guide_names_the_file() -> None:
     assert "<code>docs/scale.md</code>" in page("/en/help/server/")
 

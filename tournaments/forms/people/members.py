@@ -54,8 +54,8 @@ class MembersWantedForm(forms.Form):
     category = forms.ChoiceField(label=gettext_lazy("Category"), required=False, widget=JoinedSelect)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Offer the categories that members have."""
-        super().__init__(*args, **kwargs)
+        """Offer the categories that members have. A new member's form beside it has fields of the same names."""
+        super().__init__(*args, **{"auto_id": "find-%s"} | kwargs)
         self.fields["state"].choices = [("", _("any")), *Player.State.choices]  # type: ignore[attr-defined]
         if known := categories_of_members():
             self.fields["category"].choices = [("", _("any")), *((category, category) for category in known)]  # type: ignore[attr-defined]
