@@ -29,8 +29,8 @@ HISTORY = History(
     changes=(),
     numbers={31: 1, 32: 2, 33: 3, 34: 4},
     pairs={31: {"player1_id": 11, "player2_id": 12}, 32: {"player1_id": 13, "player2_id": None}},
-    players={11: "Rossi Anna", 12: "Neri Ugo", 13: "Verdi Ada", 14: "Zanon Pia"},
-    teams={21: "Lions", 22: "Bears"},
+    players={1: "Bruni Leo", 11: "Rossi Anna", 12: "Neri Ugo", 13: "Verdi Ada", 14: "Zanon Pia"},
+    teams={1: "Wolves", 21: "Lions", 22: "Bears"},
     rounds={},
 )
 
