@@ -220,6 +220,10 @@ WAITING, ACCEPTED = "awaiting the club’s approval", "accepted"
             ("Entry of Rossi Anna – Neri Ugo", ("State", WAITING, ACCEPTED)),
         ),
         (
+            [edit(ADDED, ALONE_ENTERED)],
+            ("Entry of Verdi Ada", ("State", "", WAITING), ("Shown as looking for a partner", "", "yes")),
+        ),
+        (
             [edit(CHANGED, ALONE_ENTERED, looking=False)],
             ("Entry of Verdi Ada", ("Shown as looking for a partner", "no", "yes")),
         ),
