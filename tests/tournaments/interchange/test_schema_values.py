@@ -430,7 +430,7 @@ CHOICES = {
     "rounds.0.tables.0.hands.0.end": "closed stock stall time",
     "rounds.0.tables.0.hands.0.set.line": "ns ew",
     "rounds.0.tables.0.outcome": "played absent_ns absent_ew absent_both",
-    "incidents.0.source": "call dispute other",
+    "incidents.0.source": "call infraction dispute other",
 }
 CHOICES_OF_MATCHES = {"match_days.0.system": "draw round_robin swiss danish danish_no_rematch knockout"}
 CHOICES_OF_SEASONS = {
