@@ -51,12 +51,12 @@ def of_kind(kind: str) -> dict[str, Any]:
     return evening(*examples("matches" if kind == "team_matches" else kind) if kind != "pairs" else ())
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def tournament() -> Any:
     return jsonschema_rs.validator_for(tournament_schema())
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def season() -> Any:
     return jsonschema_rs.validator_for(season_schema())
 
