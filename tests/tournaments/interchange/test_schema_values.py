@@ -658,3 +658,16 @@ def test_a_schema_says_its_name_and_its_dialect() -> None:
     ):
         assert made["$schema"] == "https://json-schema.org/draft/2020-12/schema"
         assert (made["$id"], made["title"]) == (f"urn:burraco-club:schema:{name}", title)
+
+
+@pytest.mark.parametrize(
+    ("text", "taken", "refused"),
+    [
+        ("tournament.date", "2028-02-29", "2026-02-29"),
+        ("incidents.0.at", "2026-11-20T20:15:00+01:00", "2026-11-20 at nine"),
+    ],
+)
+def test_a_program_that_reads_formats_knows_days_and_moments(text: str, taken: str, refused: str) -> None:
+    validator = jsonschema_rs.validator_for(tournament_schema(), validate_formats=True)
+    assert validator.is_valid(put(PAIRS, path_of(text), taken))
+    assert not validator.is_valid(put(PAIRS, path_of(text), refused))
