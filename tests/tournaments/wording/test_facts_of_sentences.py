@@ -17,6 +17,7 @@ from tournaments.records.sections import in_section
 from tournaments.seasons.finals import SeasonPart
 from tournaments.slips.code_tries import Source
 from tournaments.wording.addresses import unanswered
+from tournaments.wording.adjustments import sent_twice
 from tournaments.wording.careers import ratings_switched_sentence
 from tournaments.wording.club_messages import after_round, and_more, field_faults
 from tournaments.wording.entries import conflict_in_words, holds_no_place, plays_already
@@ -36,6 +37,7 @@ from tournaments.wording.phone_slips import (
 )
 from tournaments.wording.prizes import place_won, prizes_wait_for_cut
 from tournaments.wording.receipts import fee_reason, receipt_title, stamp_note, take_back_first
+from tournaments.wording.results import program_name
 from tournaments.wording.round_states import published_already, slips_sentence, still_a_draft
 from tournaments.wording.seasons import part_in_words, too_many_places, too_many_tournaments
 from tournaments.wording.team_matches import line_ups_missing, seated_by_line_ups, teams_short
@@ -133,6 +135,8 @@ SENTENCES: list[tuple[Callable[[], str], str]] = [
     (lambda: ratings_switched_sentence(on=True), "The club shows ratings."),
     (lambda: ratings_switched_sentence(on=False), "Ratings are no longer shown."),
     (lambda: and_more(12), "… and 12 more"),
+    (lambda: program_name("Tablet 3"), "program “Tablet 3”"),
+    (lambda: sent_twice(), "This adjustment was sent twice, and counts once."),
     (lambda: after_round(2), "after round 2"),
     (
         lambda: layout_in_words([["place", ""], ["club", "A.S.D."], ["constant", "Code", "X 1"]], of_members=False),

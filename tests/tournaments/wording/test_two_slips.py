@@ -9,6 +9,7 @@ from tests.tournaments.sample_hand import CARDS, COUNTS, Entries, hand_of
 from tournaments.records import Line, Outcome
 from tournaments.slips.counted_hand import count_hand
 from tournaments.slips.typed_slip import Depth, EndChoice, SlipRow, counted_row
+from tournaments.wording.slips import row_in_words
 from tournaments.wording.two_slips import TableState, by_hand, contrasts
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -62,6 +63,8 @@ def test_the_table_is_compared_where_a_hand_was_counted() -> None:
             ("Hand 1, NS, on the table", "", "210 − 110"),
             ("Hand 1, EW, on the table", "", "140 − 175"),
         ]
+    alone = said(TableState(Outcome.PLAYED, [TYPED]), TableState(Outcome.PLAYED, [TYPED, counts]))
+    assert alone[-1] == ("Hand 2, EW, on the table", "", "140 − 175")
     assert len(said(TableState(Outcome.PLAYED, [TYPED]), TableState(Outcome.PLAYED, [over]))) == 4
 
 
@@ -76,3 +79,8 @@ def test_the_rows_of_a_slip_have_what_else_differs_beside_them() -> None:
     ]
     assert [contrast.theirs for contrast in second.others] == ["stock used up"]
     assert [contrast.differs for contrast in (*second.figures, *second.others)] == [True, False, True]
+
+
+def test_a_row_is_said_with_how_it_ended() -> None:
+    assert row_in_words(TYPED) == "NS 300 / 120, EW 0 / −35 (NS closed)"
+    assert row_in_words(EMPTY) == "NS 0 / 0, EW 0 / 0 (closed)"
