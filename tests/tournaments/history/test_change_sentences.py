@@ -223,6 +223,7 @@ WAITING, ACCEPTED = "awaiting the club’s approval", "accepted"
             [edit(ADDED, ALONE_ENTERED)],
             ("Entry of Verdi Ada", ("State", "", WAITING), ("Shown as looking for a partner", "", "yes")),
         ),
+        ([edit(CHANGED, ALONE_ENTERED, state="accepted")], ("Entry of Verdi Ada", ("State", ACCEPTED, WAITING))),
         (
             [edit(CHANGED, ALONE_ENTERED, looking=False)],
             ("Entry of Verdi Ada", ("Shown as looking for a partner", "no", "yes")),

@@ -485,6 +485,7 @@ RESTING = {"number": 9, "ns": 1, "ew": None, "outcome": "rest", "hands": []}
 OPEN = RESTING | {"ew": 2, "outcome": "open"}
 TABLE, RULED = "rounds.0.tables.0", "rounds.0.tables.2"
 HANDS = f"{TABLE}.hands"
+PLAYED_HANDS = PAIRS["rounds"][0]["tables"][0]["hands"]
 DRAFT, CLOSED = (
     {"number": 2, "system": "draw", "seed": 7, "state": state, "tables": []} for state in ("draft", "closed")
 )
@@ -601,12 +602,14 @@ CONDITIONS: list[tuple[Any, Changes, bool]] = [
     (PAIRS, {"rounds.0.tables.0": RESTING}, True),
     (PAIRS, {"rounds.0.tables.0": RESTING | {"ew": 2}}, False),
     (PAIRS, {"rounds.0.tables.0": RESTING | {"outcome": "absent_ns"}}, False),
-    (PAIRS, {"rounds.0.tables.0": RESTING | {"hands": PAIRS["rounds"][0]["tables"][0]["hands"]}}, False),
     (PAIRS, {f"{TABLE}.outcome": "open", "rounds.0.state": "published"}, False),
     (PAIRS, {HANDS: []}, False),
     (PAIRS, {HANDS: [], f"{TABLE}.outcome": "absent_ew"}, True),
-    (PAIRS, {HANDS: 10 * PAIRS["rounds"][0]["tables"][0]["hands"]}, True),
-    (PAIRS, {HANDS: 11 * PAIRS["rounds"][0]["tables"][0]["hands"]}, False),
+    (PAIRS, {HANDS: 10 * PLAYED_HANDS}, True),
+    (PAIRS, {HANDS: 21 * PLAYED_HANDS[:1]}, False),
+    (PAIRS, {HANDS: PLAYED_HANDS[:1]}, True),
+    (PAIRS, {"rounds.0.tables.0": RESTING | {"hands": PLAYED_HANDS[:1]}}, False),
+    (PAIRS, {"rounds.0.tables.0": OPEN | {"hands": PLAYED_HANDS[:1]}, "rounds.0.state": "published"}, False),
     (PAIRS, {f"{HANDS}.0.set-": None}, True),
     (PAIRS, {f"{HANDS}.0.ns": {"base": 1}}, False),
     (PAIRS, {f"{HANDS}.0.ew": {"base": 1}}, False),
