@@ -361,6 +361,8 @@ STOPPED = RUNNING | {"stopped_at": (AT + timedelta(minutes=5)).isoformat()}
     [
         ({}, {"hall": RUNNING}, ("Clock of round 3, hall: started",)),
         ({"hall": RUNNING}, {}, ("Clock of round 3, hall: resumed",)),
+        ({}, {"hall": {"minutes": 50}, "4": RUNNING}, ("Clock of round 3, table A 4: started",)),
+        ({"hall": {"minutes": 50}, "4": RUNNING}, {}, ("Clock of round 3, table A 4: goes with the hall again",)),
         ({"hall": RUNNING}, {"hall": STOPPED}, ("Clock of round 3, hall: paused",)),
         (
             {"hall": RUNNING},

@@ -624,6 +624,7 @@ CONDITIONS: list[tuple[Any, Changes, bool]] = [
     (PAIRS, {"incidents.0.round-": None, "incidents.0.table-": None}, True),
     (PAIRS, {"incidents.0.table-": None}, True),
     (PAIRS, {"incidents.0.pairs": [1, 1]}, False),
+    (PAIRS, {"incidents.0.at": "x" * 200}, True),
     (PAIRS, {"incidents.0.at": "x" * 201}, False),
     # A season
     (SEASON, {"season.rule.table": []}, False),
