@@ -86,6 +86,8 @@ def test_what_the_journal_tells_about_one_member() -> None:
     player.save()
     book = Membership.objects.create(player=gone, number=7)
     book.save()
+    book.number = 9
+    book.save()
     MembershipFee.objects.create(player=player, year=2026, cents=3_000, means="cash", paid_on=date(2026, 11, 20))
     Membership.objects.create(player=other, number=8)
     MembershipFee.objects.create(player=other, year=2026, cents=3_000, means="cash", paid_on=date(2026, 11, 20))
@@ -102,6 +104,7 @@ def test_what_the_journal_tells_about_one_member() -> None:
         (AT, "Membership fee 2026 paid: Rossi, €30.00; cash: 20 November 2026"),
         (AT + MINUTE, "New member: Rosi"),
         (AT + 2 * MINUTE, "In the club’s book: Rosi; Number in the book: 7"),
+        (AT + 2 * MINUTE, "In the club’s book: Rosi; Number in the book: 7 → 9"),
         (AT + 5 * MINUTE, "New member: Rossi"),
         (AT + 6 * MINUTE, "Member changed: Rossi; Contact: 333 12"),
     ]
