@@ -68,7 +68,7 @@ def tell_team(change: Change) -> ChangeInWords:
 def tell_singles(change: Change, history: History) -> ChangeInWords:
     """Return the sentence for players who look for a partner, or no longer do."""
     names = ", ".join(history.players.get(edit.values["player_id"], "?") for edit in change.edits)
-    if change.edits[0].type is EditType.ADDED:
+    if change.edits[0].type is EditType.ADDED:  # equivalent `-1`: those of one press are of one type
         sentence = ngettext("Looks for a partner: %(names)s", "Look for a partner: %(names)s", len(change.edits))
     else:
         sentence = ngettext(

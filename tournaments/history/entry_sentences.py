@@ -13,7 +13,7 @@ from tournaments.models import Entry, EntryTerms
 
 from .change_words import ChangeInWords, Difference
 from .changes import Change
-from .edits import Edit
+from .edits import Edit, EditType
 
 
 def tell_entries(change: Change) -> ChangeInWords:
@@ -34,10 +34,10 @@ def _names(edit: Edit) -> str:
 
 
 def _differences(edit: Edit) -> Iterator[Difference]:
-    """Yield the state, unless only the wish to be shown has changed, and that wish."""
+    """Yield the state, unless only the wish to be shown has changed, and that wish, if it is new or has changed."""
     if edit.changed != ("looking",):
         yield _state(edit, _("State"))
-    if edit.values["looking"] if edit.before is None else "looking" in edit.changed:
+    if "looking" in edit.changed or (edit.type is EditType.ADDED and edit.values["looking"]):
         before, after = (_value(values["looking"]) if values else "" for values in (edit.before, edit.values))
         yield Difference(str(capfirst(Entry._meta.get_field("looking").verbose_name)), before, after)
 

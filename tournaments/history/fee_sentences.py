@@ -34,7 +34,7 @@ def tell_fee_terms(edit: Edit) -> JournalLine:
     if "membership_starts" in edit.changed:
         before, after = edit.before["membership_starts"], edit.values["membership_starts"]
         differences.append(Difference(_("A year begins in"), str(MONTHS[before]), str(MONTHS[after])))
-    if "membership_fees" in edit.changed:
+    if "membership_fees" in edit.changed:  # equivalent `True`: equal fees do not differ in any category
         before, after = edit.before["membership_fees"], edit.values["membership_fees"]
         for category in dict.fromkeys([*before, *after]):
             was, now = (amount(fees[category]) if category in fees else "" for fees in (before, after))

@@ -226,8 +226,8 @@ def tell_ruleset(edit: Edit) -> JournalLine:
     if "name" in edit.changed:
         differences.append(Difference(_("Name"), edit.before["name"], edit.values["name"]))
     if edit.type is EditType.ADDED or "options" in edit.changed:
-        before, after = ("options" in values and _rules(values) for values in (edit.before, edit.values))
-        differences.append(Difference(_("Rules"), before or "", after or ""))
+        before = _rules(edit.before) if edit.before else ""
+        differences.append(Difference(_("Rules"), before, _rules(edit.values)))
     return line_of(edit, sentences[edit.type] % {"name": edit.values["name"]}, tuple(differences))
 
 

@@ -41,7 +41,7 @@ def rounds_announced(plan: Sequence[Step]) -> list[tuple[str, str]]:
     lines, number = [], 1
     for step, run in groupby(plan):
         if not isinstance(step, str):
-            lines.append((_("After round %(round)s") % {"round": number - 1}, _run_words(step, 1)))
+            lines.append((_("After round %(round)s") % {"round": number - 1}, plan_words([step])))
             continue
         last = number + len(list(run)) - 1
         rounds = _("Round %(number)s") % {"number": number}

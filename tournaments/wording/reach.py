@@ -89,7 +89,8 @@ def _until_cut(cut_after: int | None, sentence: str) -> str:
 def _gironi(gironi: Sequence[int]) -> str:
     """Return the gironi that are possible if the cut makes them equal."""
     if len(gironi) == 1:
-        return _("With equal gironi: %(girone)s is certain.") % {"girone": girone_name(gironi[0])}
+        (girone,) = gironi
+        return _("With equal gironi: %(girone)s is certain.") % {"girone": girone_name(girone)}
     letters = ", ".join(map(girone_letter, gironi))
     return _("With equal gironi, still possible: %(letters)s.") % {"letters": letters}
 

@@ -96,7 +96,9 @@ def _table(row: SlipRow | None, line: Line) -> str:
     if isinstance(entry, CardsEntry):
         heaps = (*map(type_cards, entry.melds), type_left(entry.left, entry.left_by_value))
         return " · ".join(filter(None, heaps))
-    return f"{figure(entry.melded)} − {figure(entry.left_value)}" if isinstance(entry, CountsEntry) else ""
+    if not isinstance(entry, CountsEntry):  # equivalent `False`: a counted hand has cards or counts
+        return ""
+    return f"{figure(entry.melded)} − {figure(entry.left_value)}"
 
 
 def _end(row: SlipRow | None) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.test_interchange_documented import brought_back, evening, examples
 from tournaments.interchange import InterchangeError, tournament_import
 from tournaments.interchange.json_node import LONGEST_TEXT
 from tournaments.management import arguments
@@ -108,3 +109,101 @@ def test_a_seed_may_be_as_high_as_its_column_holds_and_no_higher(spoil: tuple[An
     assert tournament_import(text=changed(lambda given: with_seed(given, HIGHEST)))
     with pytest.raises(InterchangeError, match="seed: "):
         tournament_import(text=changed(lambda given: with_seed(given, HIGHEST + 1)), slug="higher")
+
+
+def with_plan(*steps: Any) -> Any:
+    return evening({"tournament": {"plan": list(steps)}})
+
+
+def with_adjustment(**members: Any) -> Any:
+    data = evening()
+    data["adjustments"][0].update(members)
+    return data
+
+
+def with_order(state: str, *order: int) -> Any:
+    """Return a file with a fourth pair that sits nowhere; the round says by its order alone who was in the draw."""
+    data = evening()
+    data["players"] += [data["players"][0] | {"id": 10 + n, "last_name": f"Galli {n}", "card": ""} for n in (1, 2)]
+    data["pairs"].append({"number": 4, "players": [11, 12], "status": "active"})
+    (round_,) = data["rounds"]
+    del round_["present"]
+    round_.update(state=state, order=[[number, 0] for number in order])
+    if state == "draft":
+        round_["tables"][0].update(outcome="open", hands=[])
+        data["adjustments"] = []
+    return data
+
+
+NOT_IN_THE_ORDER = "rounds[0].tables: pair 3 is seated, but is not listed in the order of the round"
+ONE_OF = (
+    "draw, registration, manual, mitchell, danish, danish_modified, danish_no_rematch, swiss, round_robin, knockout, "
+    "individual"
+)
+
+
+@pytest.mark.usefixtures("in_english")
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (with_plan("mitchell", {"gironi": 2, "carry": "half"}, "danish"), ""),
+        (with_plan("mitchell", {"gironi": 26, "carry": "nothing"}, "danish"), ""),
+        (
+            with_plan("mitchell", {"gironi": 1, "carry": "half"}, "danish"),
+            ".gironi: expected a number from 2 to 26, got 1",
+        ),
+        (
+            with_plan("mitchell", {"gironi": 27, "carry": "half"}, "danish"),
+            ".gironi: expected a number from 2 to 26, got 27",
+        ),
+        (with_plan("mitchell", {"gironi": 2, "carry": "x"}), ".carry: expected one of whole, half, nothing, got 'x'"),
+        (with_plan("mitchell", {"gironi": 2}), ".carry: this key is missing"),
+        (with_plan("mitchell", {"carry": "half"}), ".gironi: this key is missing"),
+        (with_plan("mitchell", {"gironi": 2, "carry": "half", "hat": 1}), ".hat: unknown key"),
+        (with_plan("mitchell", "hat"), f"tournament.plan[1]: expected one of {ONE_OF}, got 'hat'"),
+        (with_plan("mitchell", [2, "half"]), f"tournament.plan[1]: expected one of {ONE_OF}, got [2, 'half']"),
+        (with_adjustment(player=3), ""),
+        (with_adjustment(player=4), ""),
+        (with_adjustment(player=2), "adjustments[0].player: Verdi Ugo is not of pair 2"),
+        (with_adjustment(player=9), "adjustments[0].player: no player has the id 9"),
+        (with_adjustment(player="3"), "adjustments[0].player: expected a whole number, got '3'"),
+        (with_adjustment(round=2), "adjustments[0].round: there is no round 2"),
+        (with_adjustment(pair=9), "adjustments[0].pair: no pair has the number 9"),
+        (with_adjustment(mp=-101), "adjustments[0].mp: not a multiple of 5"),
+        (with_adjustment(mp=0, felt=False), "adjustments[0].felt: only MP can be set to affect the opponents or not"),
+        (with_order("closed", 1, 2, 3), ""),
+        (with_order("closed", 1, 2, 4), ""),
+        (with_order("closed"), ""),
+        (with_order("closed", 1, 2), NOT_IN_THE_ORDER),
+        (with_order("closed", 1, 4), "rounds[0].tables: pair 2 is seated, but is not listed in the order of the round"),
+        (with_order("draft", 1, 2, 3, 4), ""),
+        (with_order("draft", 1, 2, 4), NOT_IN_THE_ORDER),
+        (
+            evening({"pairs": [{"number": n, "players": [1, 2], "status": "active"} for n in (1, 2)]}),
+            "pairs[1].players[0]: Rossi Ada is already playing in pair 1",
+        ),
+    ],
+)
+def test_what_contradicts_itself_is_named_by_its_path(data: Any, sentence: str) -> None:
+    if not sentence:
+        assert tournament_import(text=json.dumps(data))
+        return
+    with pytest.raises(InterchangeError) as refusal:
+        tournament_import(text=json.dumps(data))
+    assert str(refusal.value).removeprefix("tournament.plan[1]" if sentence.startswith(".") else "") == sentence
+
+
+SUBSTITUTIONS = [
+    {"player": 7, "for": 6, "to": 3},
+    {"player": 7, "for": 6, "from": 2},
+    {"player": 7, "for": 5, "from": 2, "to": 2},
+]
+
+
+@pytest.mark.parametrize("substitution", SUBSTITUTIONS)
+def test_a_substitute_goes_in_and_out_with_the_rounds_that_are_known(substitution: dict[str, int]) -> None:
+    data = evening(*examples("teams"))
+    pair = data["pairs"][2]
+    pair["substitutions"] = [substitution]
+    pair["substitutes"] = [7, None] if substitution["for"] == 5 else [None, 7]
+    assert brought_back(data)["pairs"][2] == pair

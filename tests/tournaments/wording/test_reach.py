@@ -86,6 +86,36 @@ def test_an_estimate_is_called_one_and_says_only_what_is_open(
     assert words is not None and words.estimate == f"Estimate from simulated results: {sentence}"
 
 
+@pytest.mark.parametrize(
+    ("counted", "trials", "share"),
+    [
+        (0, 1000, "under 5"),
+        (24, 1000, "under 5"),
+        (25, 1000, "5"),
+        (74, 1000, "5"),
+        (75, 1000, "10"),
+        (974, 1000, "95"),
+        (975, 1000, "over 95"),
+        (1000, 1000, "over 95"),
+        (4, 200, "under 5"),
+        (5, 200, "5"),
+        (101, 200, "50"),
+        (105, 200, "55"),
+        (194, 200, "95"),
+        (195, 200, "over 95"),
+    ],
+)
+def test_a_share_is_rounded_to_five_per_cent(counted: int, trials: int, share: str) -> None:
+    words = reach_words(reach(2, 9), Chances(trials=trials, first=0, podium=counted), place=2, of=20)
+    assert words is not None and words.estimate == f"Estimate from simulated results: podium {share}\u00a0%."
+
+
+@pytest.mark.parametrize(("best", "worst"), [(1, 1), (2, 2), (2, 3)])
+def test_nothing_is_estimated_where_first_place_and_podium_are_settled(best: int, worst: int) -> None:
+    words = reach_words(reach(best, worst), Chances(trials=200, first=100, podium=100), place=2, of=20)
+    assert words is not None and words.estimate == ""
+
+
 @pytest.mark.parametrize(("best", "worst", "place", "of"), [(1, 8, 1, 8), (8, 8, 8, 8), (499, 500, 500, 500)])
 def test_the_bar_never_leaves_its_frame(best: int, worst: int, place: int, of: int) -> None:
     words = reach_words(reach(best, worst, first=need(3, None)), None, place=place, of=of)

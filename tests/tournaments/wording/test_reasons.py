@@ -7,6 +7,7 @@ from tests.tournaments.pairing.evenings import EVERYTHING, entrants, evening
 from tournaments.pairing import PairingRefused, RefusalCode
 from tournaments.pairing.systems import SYSTEMS, pair_round
 from tournaments.records import Draft, EntrantId, PairingRequest, Reason, ReasonCode, System
+from tournaments.wording.facts import Facts
 from tournaments.wording.reasons import reason_sentence
 from tournaments.wording.refusals import refusal_sentence
 
@@ -262,3 +263,110 @@ def test_a_wrong_seat_is_named(seats: tuple[tuple[int, int], ...], sentence: str
     with pytest.raises(PairingRefused) as refusal:
         pair_round(System.MANUAL, PairingRequest(round=1, entrants=entrants([1, 2, 3]), seats=typed))
     assert refusal_sentence(refusal.value) == sentence
+
+
+LEAST = "and of those who rested least its rest harms the others least"
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "sentence"),
+    [
+        (
+            ReasonCode.REST_ODD_GROUP,
+            {"group": "A", "groups": 1},
+            "No. 7 rests: it is its turn in the round robin, the number being odd.",
+        ),
+        (
+            ReasonCode.REST_AGAIN,
+            {},
+            "No. 7 rests again: everybody has rested, and it is the lowest of those who rested least.",
+        ),
+        (
+            ReasonCode.REST_AGAIN,
+            {"together": 1},
+            "No. 7 rests again: everybody has rested, and it is the lowest of those who rested least.",
+        ),
+        (
+            ReasonCode.REST_AGAIN,
+            {"together": 2},
+            "No. 7 rests again: 2 have to rest, the lowest of those who rested least.",
+        ),
+        (
+            ReasonCode.REST_AGAIN,
+            {"passed_over": [3], "kept": 1},
+            f"No. 7 rests again: everybody has rested, {LEAST}. With no. 3 resting, more would have to meet again. "
+            "Those at tables that stay are not considered.",
+        ),
+        (
+            ReasonCode.REST_AGAIN,
+            {"barred": [3, 4], "obstacle": "team", "together": 2},
+            f"No. 7 rests again: everybody has rested, {LEAST}. "
+            "With no. 3, no. 4 resting, more teammates would have to meet.",
+        ),
+        (
+            ReasonCode.REST_LOWEST,
+            {"barred": [3], "obstacle": "excluded"},
+            "No. 7 rests: of those who have not rested yet, it is the lowest whose rest harms the others least. "
+            "With no. 3 resting, there would have to be more meetings that you did not want.",
+        ),
+        (
+            ReasonCode.REST_LOWEST,
+            {"barred": [3], "obstacle": "both"},
+            "No. 7 rests: of those who have not rested yet, it is the lowest whose rest harms the others least. "
+            "With no. 3 resting, more teammates would have to meet, or pairs that you keep apart.",
+        ),
+        (
+            ReasonCode.REST_LOWEST,
+            {"together": 3},
+            "No. 7 rests: 3 have to rest, the lowest of those who rested least.",
+        ),
+        (
+            ReasonCode.REST_LOWEST,
+            {"ranked": 1},
+            "No. 7 rests: the lowest in the ranking that has not rested yet.",
+        ),
+        (
+            ReasonCode.REST_LOWEST,
+            {"ranked": 0},
+            "No. 7 rests: the last in the list, since there is no ranking yet.",
+        ),
+        (
+            ReasonCode.FIXED_TABLE_TAKEN,
+            {"table": 3},
+            "No. 7 cannot sit at its table 3: another pair keeps it, or its opponents keep theirs.",
+        ),
+        (
+            ReasonCode.FIXED_TABLE_TAKEN,
+            {"table": 3, "cause": "tablemate", "other": 9, "number": 2},
+            "No. 7 cannot sit at its table 3: no. 9, who sits here, keeps table 2.",
+        ),
+        (
+            ReasonCode.FIXED_TABLE_MISSING,
+            {"table": 3, "tables": 1},
+            "No. 7 cannot sit at its table 3: this round is played at 1 table.",
+        ),
+        (
+            ReasonCode.NEIGHBOURS,
+            {"upper": 3, "lower": 4},
+            "Neighbours in the ranking: places 3 and 4.",
+        ),
+        (
+            ReasonCode.NEIGHBOURS,
+            {"upper": 3, "lower": 5, "resting": [8], "staying": [9]},
+            "Neighbours among those to be paired: places 3 and 5. Between them: no. 8, which rests. "
+            "Between them at tables that stay: no. 9.",
+        ),
+        (
+            ReasonCode.NEIGHBOURS,
+            {"upper": 3, "lower": 5, "ranked": 0},
+            "Neighbours in the list, since there is no ranking yet: places 3 and 5.",
+        ),
+        (
+            ReasonCode.REST_BY_REFEREE,
+            {"rests": 1, "fewer": 1},
+            "No. 7 rests again, while 1 other has rested less.",
+        ),
+    ],
+)
+def test_a_reason_reads_by_its_facts(code: ReasonCode, facts: Facts, sentence: str) -> None:
+    assert reason_sentence(Reason(code, {"pair": 7, **facts})) == sentence

@@ -125,6 +125,9 @@ def test_an_assigned_score_names_both_lines() -> None:
     assert score_in_words(ns=(12, 1_305), ew=(4, None), reason="Cards mixed") == (
         "Assigned score: NS 12 VP, 1,305 MP – EW 4 VP, 0 MP. Cards mixed."
     )
+    assert score_in_words(ns=(0, None), ew=(16, 1_005), reason="Late") == (
+        "Assigned score: NS 0 VP, 0 MP – EW 16 VP, 1,005 MP. Late."
+    )
 
 
 def test_where_an_incident_was_and_who_was_heard() -> None:

@@ -327,6 +327,16 @@ def test_partners_and_sections_are_named_where_seats_are_put_right() -> None:
     assert said[Slips.GO_ALONG] == ["Table B 7 is open again: enter its result."]
 
 
+def test_a_result_stays_where_partners_change_seats_and_a_name_may_be_missing() -> None:
+    said = consequences((seats(4, 1, 2, 5, 9),), (seats(4, 5, 2, 1, 9),), [4], NAMES)
+    assert said == {
+        Slips.STAY: [
+            "Table 4: what is written under NS counts for pair 5 – pair 1, what is written under EW for pair 2 – 9."
+        ],
+        Slips.GO_ALONG: ["Table 4: the result stays as it is."],
+    }
+
+
 def test_the_places_of_a_knockout_are_explained() -> None:
     rows = [standing(1, by_knockout=True), standing(2, by_knockout=True), standing(3)]
     assert knockout_notes(rows) == ["The first 2 places are those of the knockout, whatever the VP."]
