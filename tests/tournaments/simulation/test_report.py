@@ -27,7 +27,8 @@ def test_each_question_has_a_bar_of_its_own_length_for_each_format() -> None:
         ("The strongest finishes in the first three", 86),
         ("The ranking has two of them in the right order", 156),
     ]
-    assert [(bar.letter, bar.percent, bar.width, bar.y, bar.text_x) for group in chart.groups for bar in group.bars] == [
+    bars = [bar for group in chart.groups for bar in group.bars]
+    assert [(bar.letter, bar.percent, bar.width, bar.y, bar.text_x) for bar in bars] == [
         ("A", 50, 130, 26, 166),
         ("B", 25, 65, 48, 101),
         ("A", 100, 260, 96, 296),
