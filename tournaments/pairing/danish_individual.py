@@ -155,5 +155,5 @@ class _Field:
         forbidden = dict.fromkeys(self.playing, 0)  # equivalent: half is enough
         for players in {*self.past.partnered, *self.excluded}:
             for player in players & forbidden.keys():
-                forbidden[player] += 1  # equivalent `forbidden[player] += 2`: speed alone
+                forbidden[player] += 1  # equivalent `2`: speed alone
         return max(forbidden.values())
