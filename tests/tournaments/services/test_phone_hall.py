@@ -1,4 +1,4 @@
-"""The acts of phones beside the slip, each in the log of its table: calls for the referee, and locks that are undone."""
+"""The acts of phones beside the slip, each in the log of its table: calls for the referee, locks that are undone."""
 
 import pytest
 
