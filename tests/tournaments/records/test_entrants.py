@@ -1,6 +1,7 @@
 """Who holds a seat in a round: the player, or a substitute."""
 
 import pickle
+from itertools import product
 
 import pytest
 
@@ -59,3 +60,16 @@ def test_the_number_of_a_table_keeps_its_name_where_it_is_copied() -> None:
     assert isinstance(table, TableNumber)
     copied = pickle.loads(pickle.dumps(table))
     assert (copied, copied.name, type(copied)) == (23, "B 7", TableNumber)
+
+
+def test_two_ranges_of_rounds_meet_where_one_round_is_in_both() -> None:
+    ranges = [Rounds(first, last) for first in (None, 1, 2, 3) for last in (None, 1, 2, 3, 4)]
+    for one, other in product(ranges, repeat=2):
+        # A range that ends before it begins has no round, and is asked about by nobody.
+        if any(wanted.last is not None and wanted.last < (wanted.first or 1) for wanted in (one, other)):
+            continue
+        in_both = [number for number in range(1, 9) if one.holds(number) and other.holds(number)]
+        assert one.meet(other) == bool(in_both), (one, other)
+    assert [number for number in range(1, 6) if Rounds(2, 4).holds(number)] == [2, 3, 4]
+    assert [number for number in range(1, 6) if Rounds(None, 2).holds(number)] == [1, 2]
+    assert [number for number in range(1, 6) if Rounds(3, None).holds(number)] == [3, 4, 5]
