@@ -48,9 +48,6 @@ def test_a_duration_is_said_in_hours_and_minutes(minutes: int, words: str) -> No
 
 CLEAR = "Format %s lets the strongest win more often: %s %% of the evenings against %s %%."
 BY_CHANCE = (
-    "No clear difference in how often the strongest wins, A %s %% and B %s %%: "
-    "chance alone explains up to %s points."
-)
     "No clear difference in how often the strongest wins, A %s %% and B %s %%: chance alone explains up to %s points."
 )
 
