@@ -5,12 +5,20 @@ from typing import Any
 
 import pytest
 
-from tests.factories import AT, make_tournament, play_round, start_round
-from tournaments.models import Entry, Mail, Membership
+from tests.factories import AT, make_tournament, pair, play_round, start_round
+from tournaments.models import Club, Entry, Mail, Membership, Tournament
+from tournaments.records.club_messages import MessageKind
 from tournaments.selectors.entries import place_on_list
 from tournaments.selectors.mail_addresses import agreed_again
-from tournaments.selectors.mails import last_trouble, mails_counted, ranking_stage, waiting_since
-from tournaments.services import tournament_finish_play, tournament_make_final
+from tournaments.selectors.mails import (
+    _still_so,
+    last_trouble,
+    link_for,
+    mails_counted,
+    ranking_stage,
+    waiting_since,
+)
+from tournaments.services import entry_terms_set, tournament_finish_play, tournament_make_final
 
 pytestmark = pytest.mark.django_db
 
@@ -62,3 +70,47 @@ def test_the_place_on_the_waiting_list_counts_who_is_listed_there() -> None:
 def test_a_member_agrees_again_on_a_later_day(agreed_on: date | None, again: bool) -> None:
     stopped_at: datetime = AT
     assert agreed_again(Membership(mail_consent_on=agreed_on), stopped_at) is again
+
+
+ALREADY_BEGUN = Tournament.State.RUNNING
+NEVER = set[str]()
+LIVE = {"waiting", "listed", "accepted"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "to_come", "begun", "off"),
+    [
+        # In which states of its entry an email is still true: before the evening, once it has begun, called off.
+        (MessageKind.CALLED_OFF, NEVER, NEVER, set(Entry.State.values)),
+        (MessageKind.RANKING, set(Entry.State.values), set(Entry.State.values), set(Entry.State.values)),
+        (MessageKind.ENTERED, LIVE, NEVER, NEVER),
+    ],
+)
+def test_an_email_is_true_as_long_as_its_evening_and_its_entry(
+    kind: MessageKind, to_come: set[str], begun: set[str], off: set[str]
+) -> None:
+    tournament = make_tournament()
+    for changes, true in (({}, to_come), ({"state": ALREADY_BEGUN}, begun), ({"called_off_at": AT}, off)):
+        for field, value in changes.items():
+            setattr(tournament, field, value)
+        states = {state for state in Entry.State.values if _still_so(tournament, kind, Entry(state=state))}
+        assert states == true, changes
+        tournament.state, tournament.called_off_at = Tournament.State.REGISTRATION, None
+
+
+def test_a_link_leads_to_the_pair_to_the_entries_or_to_the_ranking() -> None:
+    Club.objects.create(pk=1, name="Aurora", address="https://aurora.example")
+    tournament = make_tournament(pairs=2)
+    own = Entry(tournament=tournament, pair=pair(tournament, 2))
+
+    def led_to(entry: Entry | None = None) -> str:
+        return link_for(Tournament.objects.get(), entry).removeprefix("https://aurora.example").rsplit("venerdi", 1)[1]
+
+    ranking = led_to()
+    entry_terms_set(tournament=tournament, terms={"is_open": True})
+    entries = led_to()
+    assert led_to(Entry(tournament=tournament)) == entries != ranking
+    of_pair = led_to(own)
+    assert of_pair not in (entries, ranking) and "2" in of_pair
+    Tournament.objects.update(state=Tournament.State.RUNNING)
+    assert (led_to(), led_to(own)) == (ranking, of_pair)
