@@ -5,16 +5,21 @@ from datetime import UTC, date, datetime
 import pytest
 
 from tests.factories import make_account, make_tournament, pair
-from tournaments.models import Payment, Receipt
+from tournaments.models import Payment, Receipt, Tournament
 from tournaments.selectors.club_till import income_by_day, statement_of
-from tournaments.selectors.receipts import receipts_table
+from tournaments.selectors.receipts import receipts_sum, receipts_table
+from tournaments.selectors.till import owed_parts, paid_together, till_of, till_terms_of
 from tournaments.services import (
     cash_count_add,
     membership_fee_pay,
+    pair_pay,
+    pair_unpay,
+    payments_note_together,
     player_create,
     receipt_issue,
     receipt_void,
     till_movement_add,
+    till_terms_set,
     tournament_delete,
 )
 from tournaments.till.ledger import CashCheck, MoneySource
@@ -113,3 +118,40 @@ def test_receipts_are_a_file_with_their_amounts_as_money() -> None:
         (2026, 2, first, "refund", "Bianchi", "Lecce", "Cena", 20, "cash", "", ""),
         (2026, 3, last, "other", "Bianchi", "Lecce", "Cena", 5, "cash", "yes", "wrong name"),
     ]
+
+
+def test_the_sum_of_receipts_is_what_the_valid_ones_say_less_what_was_paid_back() -> None:
+    assert receipts_sum(Receipt.objects.all()) == 0
+    issue_receipts()
+    assert receipts_sum(Receipt.objects.all()) == 50 - 20
+    assert receipts_sum(Receipt.objects.filter(kind="refund")) == -20
+    assert receipts_sum(Receipt.objects.filter(kind="other")) == 50
+
+
+def test_the_latest_press_is_told_with_what_is_left_of_it() -> None:
+    tournament, elsewhere = make_tournament(pairs=5), make_tournament(name="Altro", pairs=2)
+    for one in (tournament, elsewhere):
+        till_terms_set(tournament=one, terms={"fee": 2000, "per": "pair", "fund_percent": 80})
+    assert paid_together(tournament) is None
+    alone = pair_pay(pair=pair(tournament, 5), means="card")
+
+    def press(of: Tournament, name: str, *numbers: int) -> list[Payment]:
+        owed = owed_parts(till_of(of, till_terms_of(of)))
+        wanted = [part for part in owed if part.number in numbers]
+        return payments_note_together(tournament=of, owed=wanted, means="cash", press=name)
+
+    first = press(tournament, "p1", 1, 2)
+    press(elsewhere, "p9", 1)
+    noted = paid_together(tournament)
+    assert noted is not None
+    assert (noted.press, noted.who, noted.means, noted.cents) == ("p1", "", "cash", 4000)
+    assert noted.payments == tuple(payment.pk for payment in first) and alone.pk not in noted.payments
+    second = press(tournament, "p2", 3, 4)
+    Payment.history.filter(id__in=[one.pk for one in second]).update(history_user=make_account("tea"))
+    pair_unpay(pair=pair(tournament, 3), means="cash")
+    noted = paid_together(tournament)
+    assert noted is not None and (noted.press, noted.who, noted.cents) == ("p2", "tea", 2000)
+    assert noted.payments == (second[1].pk,)
+    pair_unpay(pair=pair(tournament, 4), means="cash")
+    noted = paid_together(tournament)
+    assert noted is not None and (noted.press, noted.cents) == ("p1", 4000)
