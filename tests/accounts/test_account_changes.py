@@ -1,14 +1,19 @@
 """What becomes of accounts, sessions, phones and tokens: stored, told to whoever did it, and written in the journal."""
 
+import re
 import time
+from base64 import b32decode
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.http import HttpResponse
 from django.test import Client, override_settings
+from django.utils import timezone
 from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from accounts.logins import hashing_queue
+from accounts.logins import hashing_queue, security_log
 from accounts.models import Account, JournalEntry, LoginNotice, Role, Session
 from accounts.services import account_change, has_second_factor, second_factor_begin, second_factor_confirm
 from pages.refusals import Refused
@@ -163,3 +168,105 @@ def test_addresses_that_wait_are_forgotten_together_where_they_are_too_many(monk
     assert hashing_queue.is_shut("a") and hashing_queue.is_shut("b")
     hashing_queue.shut("c", seconds=60)
     assert not hashing_queue.is_shut("a") and not hashing_queue.is_shut("b") and hashing_queue.is_shut("c")
+
+
+def logged(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return the lines of the security log, each without the address and the page."""
+    said = [record.getMessage() for record in caplog.records if record.name == security_log.LOGGER.name]
+    caplog.clear()
+    return [re.sub(r"(: | )address='[^']*', user='[^']*', page='[^']*'(, )?", r"\1", line) for line in said]
+
+
+@pytest.fixture(autouse=True)
+def nothing_logged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(security_log, "_lines_logged", {})
+
+
+def test_an_account_that_is_saved_opened_or_shut_is_said_logged_and_in_the_journal(
+    carla: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    page, ugo = logged_in(carla), make_account("ugo")
+    address = f"/en/club/accounts/{ugo.pk}/"
+    shown = page.get(address)
+    assert shown.status_code == 200 and not page.post(address, {}).headers.get("Location")
+    assert page.post(address, {"role": "emperor"}).status_code == 422
+    assert [*logged(caplog), *told()] == []
+    for sent, changed, event in (
+        ({"role": "scorer", "active": "on"}, "role=<Role.SCORER: 'scorer'>", ""),
+        ({"role": "scorer"}, "role=<Role.SCORER: 'scorer'>", "shut"),
+        ({"role": "viewer"}, "role=<Role.VIEWER: 'viewer'>", ""),
+        ({"role": "viewer", "active": "on"}, "role=<Role.VIEWER: 'viewer'>", "opened"),
+    ):
+        answer = page.post(address, sent)
+        assert (answer.status_code, answer.headers["Location"]) == (302, "/en/club/accounts/")
+        assert said(answer).endswith("The account of ugo is saved.")
+        lines = logged(caplog)
+        assert [line.partition(":")[0] for line in lines] == ["account changed", f"account {event}"][: 1 + bool(event)]
+        assert "account='ugo'" in lines[0] and f"active='{'active' in sent}'" in lines[0]
+        assert changed.split("'")[1] in lines[0]
+    assert told() == [("shut", "carla", "ugo"), ("opened", "carla", "ugo")]
+    refused = page.post(f"/en/club/accounts/{carla.pk}/", {"role": "viewer", "active": "on"})
+    assert refused.status_code == 422 and "without an administrator" in refused.content.decode()
+    assert logged(caplog) == [] and page.get("/en/club/accounts/987654/").status_code == 404
+
+
+def test_the_sessions_of_an_account_are_those_that_last_the_latest_seen_first(carla: User) -> None:
+    ugo = make_account("ugo")
+    now = timezone.now()
+    for name, seen, left in (("a", 3, 1), ("b", 1, 1), ("c", 2, -1), ("d", 2, 1)):
+        facts = {"seen_at": now - timedelta(hours=seen), "expire_date": now + timedelta(hours=left)}
+        Session.objects.create(session_key=name, session_data="", user=ugo, **facts)
+    shown = logged_in(carla).get(f"/en/club/accounts/{ugo.pk}/").context
+    assert [session.session_key for session in shown["sessions"]] == ["b", "d", "a"]
+    assert shown["owner"] == ugo and not shown["has_second_factor"]
+    with_phone(ugo)
+    with override_settings(HTTPS=True):
+        assert logged_in(carla).get(f"/en/club/accounts/{ugo.pk}/").context["has_second_factor"]
+
+
+def test_a_password_that_is_changed_or_not_is_said_and_logged(
+    carla: User, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hashing_queue, "AFTER_A_REFUSAL", 0)
+    monkeypatch.setattr(hashing_queue, "PATIENCE", 0)
+    page, address, new = logged_in(carla), "/en/account/password/", "una pinella al posto suo"
+
+    def sent(old: str) -> HttpResponse:
+        typed = {"old_password": old, "new_password": new, "new_password_again": new}
+        return page.post(address, typed)  # type: ignore[return-value]
+
+    assert page.get(address).status_code == 200
+    wrong = sent("sbagliata")
+    assert wrong.status_code == 422
+    assert wrong.context["form"].errors == {"old_password": ["That is not your current password."]}  # type: ignore[attr-defined]
+    with hashing_queue.turn():
+        busy = sent(PASSWORD)
+    assert busy.status_code == 422 and list(busy.context["form"].errors) == ["__all__"]  # type: ignore[attr-defined]
+    assert logged(caplog) == ["password not changed: "] and told() == []
+    done = sent(PASSWORD)
+    assert (done.status_code, done.headers["Location"]) == (302, "/en/account/")
+    assert said(done) == ("The new password is valid from now on. You have been logged out everywhere else.")
+    assert logged(caplog) == ["password changed: "] and told() == [("password", "carla", "carla")]
+    assert page.get("/en/players/").status_code == 200
+
+
+@override_settings(HTTPS=True)
+def test_a_phone_is_set_up_by_a_right_code_and_a_wrong_one_is_told(
+    carla: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    page, address = logged_in(carla), "/en/account/second-factor/"
+    shown = page.get(address)
+    assert shown.status_code == 200
+    key = shown.context["key"]
+    wrong = page.post(address, {"otp": "abc"})
+    assert wrong.status_code == 422 and list(wrong.context["form"].errors) == ["otp"]
+    assert "wrong or has expired" in wrong.content.decode() and wrong.context["key"] == key
+    assert page.post(address, {"otp": ""}).status_code == 422
+    assert logged(caplog) == ["second factor not set up: "] and not has_second_factor(carla)
+    totp = TOTP(b32decode(key))
+    totp.time = time.time()
+    right = page.post(address, {"otp": f"{totp.token():06}"})
+    assert (right.status_code, right.headers["Location"]) == (302, "/en/account/")
+    assert said(right) == "From now on you also need a code from your phone to log in."
+    assert has_second_factor(carla) and logged(caplog) == ["second factor set up: "]
+    assert told() == [("code_on", "carla", "carla")]
