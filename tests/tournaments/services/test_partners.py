@@ -376,7 +376,7 @@ def test_an_offer_that_ends_keeps_no_contact_and_is_shown_at_once() -> None:
     before = revision()
     offer_withdraw(offer=first, joined=False)
     assert revision() == before
-    offer_decline(offer=second)
+    assert offer_decline(offer=second) == second
     assert stored(second) == (DECLINED, "", False) and revision() > before
     for late in (lambda: offer_decline(offer=second), lambda: offer_withdraw(offer=second, joined=False)):
         with pytest.raises(Refused):
