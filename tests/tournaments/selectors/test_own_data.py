@@ -185,6 +185,8 @@ def test_each_part_has_its_columns_and_titles() -> None:
         part.key: [f"{column.key}={column.label}{marks[column.is_named, column.is_money]}" for column in part.columns]
         for part in parts
     }
+    # Of somebody of whom nothing else is kept, every part but the first is empty.
+    assert [part.key for part in parts if part.rows] == ["person"]
     assert [part.title for part in parts] == [
         *("Who you are", "In the club’s book", "What you agreed to", "Membership fees", "Receipts", "Entry fees paid"),
         *("Entries sent by you or a partner", "Emails to you", "Tournaments in which you are looking for a partner"),
@@ -304,7 +306,7 @@ def test_nothing_of_somebody_else_is_in_it(anna: Player) -> None:
     # The entry has the contact of the partner, and the partner alone has paid.
     assert "333 5550000" not in said and "CARD-77" not in said and "RSSNNA" not in said
     assert not parts["payments"].rows and not parts["receipts"].rows and not parts["adjustments"].rows
-    assert [row[2] for row in parts["entries"].rows] == ["Zeta Ugo"]
+    assert [tuple(row[2:7]) for row in parts["entries"].rows] == [("Zeta Ugo", "Lecce", "", "", None)]
 
 
 def test_emails_about_an_own_entry_and_to_an_own_address_are_told_and_no_others(anna: Player) -> None:
