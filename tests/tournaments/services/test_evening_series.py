@@ -325,6 +325,37 @@ def test_the_evening_it_is_made_from_gets_the_hour_unless_it_has_one_or_is_past(
 
 
 @db
+def test_the_days_to_come_are_listed_with_what_has_become_of_each() -> None:
+    series = begin(weeks_ahead=2)
+    enter(Tournament.objects.get(date=FIVE[1]))
+    # Of the rule before it changed.
+    SeriesDay.objects.create(series=series, date=FRIDAY + timedelta(days=1), tournament=make_tournament(name="Sabato"))
+    series_leave_out(series=series, date=FRIDAY + timedelta(weeks=3), by=None, at=AT)
+
+    def told(today: date) -> list[tuple[int, bool, bool, bool, bool]]:
+        return [
+            ((day.date - FRIDAY).days, day.tournament is not None, day.is_left_out, day.has_people, day.is_of_rule)
+            for day in days_of(series, today)
+        ]
+
+    made, nothing, left_out = (True, False, False, True), (False, False, False, True), (False, True, False, True)
+    listed = told(FRIDAY)
+    assert listed[:6] == [
+        (0, *made),
+        (1, True, False, False, False),
+        (7, True, False, True, True),
+        (14, *(made if FIVE[2] in dates() else nothing)),
+        (21, *left_out),
+        (28, *nothing),
+    ]
+    # Ten weeks are shown, or as many as are made ahead.
+    assert listed[-1] == (70, *nothing) and len(listed) == 12
+    assert told(FRIDAY + timedelta(days=8))[0][0] == 14
+    series.weeks_ahead = 12
+    assert told(FRIDAY)[-1][0] == 84
+
+
+@db
 def test_calling_off_and_reinstating_are_shown_at_once() -> None:
     tournament = make_tournament(date=FRIDAY)
     seen = [tournament.revision]
