@@ -259,12 +259,14 @@ def test_of_two_changes_of_one_password_at_once_the_second_is_refused() -> None:
     assert is_in(log_in("marta", OTHER))
 
 
-def test_guesses_at_ones_own_password_wait_as_well() -> None:
+def test_guesses_at_ones_own_password_wait_as_well(caplog: pytest.LogCaptureFixture) -> None:
     make_account("marta", password=PASSWORD)
     found_open = log_in("marta")
     for _guess in range(6):
         response = found_open.post("/en/account/password/", typed(OTHER, old="x"))
-    assert "Too many wrong attempts" in response.content.decode()
+    (sentence,) = response.context["form"].errors["old_password"]
+    assert re.fullmatch(r"Too many wrong attempts\. Try again in \d+ seconds?\.", sentence)
+    assert re.search(r"password change delayed: .*, seconds='\d+'", caplog.text)
     right = found_open.post("/en/account/password/", typed(OTHER, old=PASSWORD))
     assert right.status_code == 422
 

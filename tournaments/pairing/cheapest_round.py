@@ -129,7 +129,8 @@ class _Search:
         stays valid for the next time. A round costs hardly more than two halves, so little is left to match.
         """
         size = self.of.size
-        # Even levels stay even without odd rings, so that the mean of two is a whole number.
+        # Even levels stay even without odd rings, so that the mean of two is a whole number the first time. If it is
+        # rounded down later, the levels still prove as much, but a table may no longer be tight, and is left out.
         level = [level & ~1 for level in self._levels()]
         mates = [-1] * len(level + level)
         while True:
@@ -140,8 +141,10 @@ class _Search:
             mates = halves.mates
             better = self._better(Blossoms(self.meets, level, [-1] * size))
             if not better[0].size:
-                firsts = enumerate(mates[:size])
-                return level, [mate - size if mates[mate - size] == one + size else -1 for one, mate in firsts]
+                whole = [
+                    mate - size if mates[mate - size] == one + size else -1 for one, mate in enumerate(mates[:size])
+                ]
+                return level, [mate if self._tight(level, one, mate) else -1 for one, mate in enumerate(whole)]
             self._lower(level, self._join(better))
             for one, mate in enumerate(mates[:size]):
                 if not self._tight(level, one, mate - size):

@@ -152,8 +152,8 @@ class _Field:
 
     def _most_forbidden(self) -> int:
         """Return the most forbidden partners that any player has."""
-        forbidden = dict.fromkeys(self.playing, 0)
+        forbidden = dict.fromkeys(self.playing, 0)  # equivalent: half is enough
         for players in {*self.past.partnered, *self.excluded}:
             for player in players & forbidden.keys():
-                forbidden[player] += 1
-        return max(forbidden.values(), default=0)
+                forbidden[player] += 1  # equivalent `2`: speed alone
+        return max(forbidden.values())

@@ -332,7 +332,7 @@ class _Squares(WindowField):
     def _across(self, one: Places, other: Places) -> Iterator[Meetings]:
         """Yield the free meetings of those who stand alike in the two halves, or nearly."""
         yield self.window.free((np.minimum(one, other), np.maximum(one, other)))
-        for further in range(1, ACROSS + 1):
+        for further in range(1, ACROSS + 1):  # equivalent `2`: speed alone
             for upper, lower in ((one, other), (other, one)):
                 at, beside = upper[:-further], lower[further:]
                 yield self.window.free((np.minimum(at, beside), np.maximum(at, beside)))

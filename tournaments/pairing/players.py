@@ -73,10 +73,6 @@ class PlayersPast:
         """Return the rounds in which they were partners."""
         return self.partnered.get(frozenset((one, other)), ())
 
-    def meetings(self, one: EntrantId, other: EntrantId) -> int:
-        """Return how often they were opponents."""
-        return self.opposed.get(frozenset((one, other)), 0)
-
     def lines(self, one: Partners, other: Partners) -> tuple[Partners, Partners]:
         """Return NS and EW: NS are those who sat there less often, together; then fewer times in their last round."""
 

@@ -73,9 +73,10 @@ def check_joined(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
     parts = [part for _girone, part in parts_of(draft, request)]
     cases = [Case(*part) for part in parts]
     costs = [part.cost for part, _request in parts]
+    known = [cost for cost in costs if cost is not None]
     # What different systems weigh has no sum.
-    has_none = None in costs or len({part.system for part, _request in parts}) > 1
-    if draft.cost != (None if has_none else sum(cost for cost in costs if cost is not None)):
+    has_none = len(known) < len(costs) or len({part.system for part, _request in parts}) > 1
+    if draft.cost != (None if has_none else sum(known)):
         yield Fault(Rule.COST, f"costs {costs}, the draft says {draft.cost}")
     if draft.rematches != sum(rematches_of(case) for case in cases):
         yield Fault(Rule.REMATCHES, f"the draft says {draft.rematches}")

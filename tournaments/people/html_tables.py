@@ -39,8 +39,9 @@ class _Tables(HTMLParser):
             self._open.append(_Table())
             self.found.append(self._open[-1])
         elif tag in ROWS and self._open:
+            # A page need not close the last cell of a row, nor the row.
+            self._end_cell(self._open[-1])
             self._open[-1].rows.append([])
-            self._open[-1].cell = None
         elif tag in CELLS and self._open:
             self._begin_cell(self._open[-1], attributes)
         elif tag in ("br", "p", "div"):
@@ -54,6 +55,12 @@ class _Tables(HTMLParser):
             self._end_cell(self._open.pop())
         elif tag in CELLS | ROWS and self._open:
             self._end_cell(self._open[-1])
+
+    def close(self) -> None:
+        """End the page, and what is still open in it."""
+        super().close()
+        for table in self._open:
+            self._end_cell(table)
 
     def handle_data(self, data: str) -> None:
         if self._open and self._open[-1].cell is not None and not self._unread:

@@ -69,8 +69,8 @@ class Rounds(NamedTuple):
         >>> Rounds(1, 2).meet(Rounds(2, None)), Rounds(1, 2).meet(Rounds(3, None)), Rounds(None, 4).meet(Rounds(3, 3))
         (True, False, True)
         """
-        return (self.last is None or (other.first or 1) <= self.last) and (
-            other.last is None or (self.first or 1) <= other.last
+        return (self.last is None or (other.first or 1) <= self.last) and (  # equivalent `0`: no round is before 1
+            other.last is None or (self.first or 1) <= other.last  # equivalent `0`: as above
         )
 
 

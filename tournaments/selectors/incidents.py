@@ -151,7 +151,7 @@ def _at_table(tournament: Tournament, table: Table, *, first: Line | None) -> di
         Line.NS: (table.ns_id, table.ns_partner_id),
         Line.EW: (table.ew_id, table.ew_partner_id),
     }
-    order = sorted(sides, key=lambda line: line is not first) if first else list(sides)
+    order = sorted(sides, key=lambda line: line is not first)
     seated = {line: [key for key in sides[line] if key is not None] for line in order}
 
     def named(key: int) -> str:

@@ -85,7 +85,7 @@ def _partners(season_view: SeasonView, players: Collection[int]) -> dict[int, in
     found: dict[int, int] = {}
     for key in players:
         mine = last.get(key)
-        if mine is None or mine.player2_id is None:
+        if mine is None or mine.player2_id is None:  # equivalent `mine is None`: a partner that is None is not in
             continue
         other = mine.player1_id if mine.player2_id == key else mine.player2_id
         if other in players and last.get(other) == mine:

@@ -203,7 +203,7 @@ def till_of(tournament: Tournament, terms: TillTerms, numbers: Sequence[int] | N
 
 def _row(owed_by: Callable[..., tuple[int, ...]], rows: Sequence[tuple[Any, ...]]) -> TillRow:
     """Return an entrant from a row for each of its payments, or from one without."""
-    number, status, people = *rows[0][:2], rows[0][2:-4]
+    number, status, people = *rows[0][:2], rows[0][2:-4]  # equivalent `-1`: all rows begin so
     return TillRow(
         number=number,
         people=people,

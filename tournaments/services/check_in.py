@@ -122,4 +122,4 @@ SEATS = ("ns_id", "ns_partner_id", "ew_id", "ew_partner_id")
 def _ever_seated(tournament: Tournament) -> set[int]:
     """Return the keys of the pairs seated in any round."""
     rows = Table.objects.filter(round__tournament=tournament).values_list(*SEATS)
-    return {key for seats in rows for key in seats if key is not None}
+    return {key for seats in rows for key in seats if key is not None}  # equivalent `True`: no pair has that key

@@ -11,8 +11,8 @@ import pytest
 
 from tournaments.pairing.augmenting_paths import Chains
 from tournaments.pairing.blossoms import Blossoms, NoRound
-from tournaments.pairing.cheapest_round import cheapest_of
-from tournaments.pairing.matching import complete, min_square, top_down
+from tournaments.pairing.cheapest_round import _Search, cheapest_of
+from tournaments.pairing.matching import _Squares, complete, min_square, top_down
 from tournaments.pairing.optimum import heaviest
 from tournaments.pairing.prices import FreeMeetings, Prices, unit
 from tournaments.pairing.window import Meetings, Places, Window
@@ -195,6 +195,30 @@ def test_a_wide_field_is_matched_by_halves_first_to_the_same_optimum() -> None:
         least = heaviest(140, [(a, b, -cost) for (a, b), cost in costs.items()])
         assert sum(costs[table] for table in tables) == sum(costs[table] for table in least)
         assert sorted(place for table in tables for place in table) == [*range(140)]
+
+
+@pytest.mark.parametrize("members", [68, 71])
+def test_halves_give_levels_that_no_meeting_of_the_whole_field_costs_less_than(members: int) -> None:
+    """Whoever has an opponent already pays exactly the levels of the two, and few are left without one."""
+    prices = half_a_club(Random(members), 140, members)
+    meetings = FreeMeetings(prices, (1 << 140) - 1)
+    window = Window(prices, meetings, complete(meetings))
+    assert window.tangled
+    search = _Search(_Squares(window), Random(1).getrandbits(64))
+    search._join(search.of.near())
+    level, mates = search._by_halves()
+    one, other = np.triu_indices(140, 1)
+    if window.mates:
+        free = np.array([meetings.meets[a] >> int(b) & 1 for a, b in zip(one, other, strict=True)], bool)
+        one, other = one[free], other[free]
+    costs = search._doubled((one, other))
+    slacks = {
+        (a, b): cost - level[a] - level[b] for a, b, cost in zip(one.tolist(), other.tolist(), costs, strict=True)
+    }
+    assert len(level) == len(mates) == 140 and min(slacks.values()) >= 0
+    seated = [(place, mate) for place, mate in enumerate(mates) if mate != -1]
+    assert all(mates[mate] == place and slacks[min(place, mate), max(place, mate)] == 0 for place, mate in seated)
+    assert len(seated) > 70
 
 
 class Squares:

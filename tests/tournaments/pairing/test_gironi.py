@@ -58,3 +58,17 @@ def test_a_knockout_whose_seeds_do_not_cross_the_gironi_is_found_out() -> None:
     by_ranking = replace(request, entrants=entrants([1, 2, 3, 4]))
     faults = check_draft(pair_round(System.KNOCKOUT, by_ranking), by_ranking)
     assert [fault.rule for fault in faults] == [Rule.GIRONI]
+
+
+def test_a_fixed_table_is_one_of_the_girone_that_plays_there() -> None:
+    """The gironi play at tables 1–2 and 3–4: 7 keeps table 4, and 8 wants one of the others'."""
+    field = [replace(entrant, fixed_table={4: 2, 7: 4, 8: 1}.get(entrant.id)) for entrant in entrants([*range(1, 9)])]
+    request = PairingRequest(
+        round=2, entrants=tuple(field), settings=RoundSettings(), since=2,
+        gironi={EntrantId(number): 1 if number < 5 else 2 for number in range(1, 9)},
+    )  # fmt: skip
+    draft = pair_round(System.MITCHELL, request)
+    assert check_draft(draft, request) == []
+    lines = {table.number: (table.ns, table.ew) for table in draft.tables}
+    assert (lines[2][0], lines[4][0]) == (4, 7)
+    assert 8 in (*lines[3], *lines[4])

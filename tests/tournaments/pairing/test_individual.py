@@ -516,6 +516,15 @@ def test_a_narrow_search_finds_what_a_whole_one_finds(monkeypatch: pytest.Monkey
         assert (narrow.rematches, off) == (draft.rematches, least)
 
 
+def test_in_a_big_field_whoever_has_many_barred_partners_is_sought_one_far_enough() -> None:
+    """The first of 208 may play with none of the next 19; somebody who played with others has left."""
+    never = tuple((EntrantId(1), EntrantId(other)) for other in range(2, 21))
+    history = played(1, [(300, 5, 6, 7)])
+    draft = pair(asked(2, range(1, 209), history, movement=Movement.DANISH, excluded=never))
+    (own,) = (side for table in draft.tables for side in sides(table) if 1 in side)
+    assert max(own) > 20
+
+
 def test_the_same_request_gives_the_same_draft() -> None:
     for seed in range(10):
         for request, draft in danish_evening(seed, 22, 4):

@@ -260,6 +260,15 @@ def test_a_pair_of_a_closed_table_keeps_its_line_if_it_can() -> None:
     assert closed == [{"pair": 8, "tables": 3}]
 
 
+def test_a_new_pair_at_a_closed_table_has_its_place_as_a_new_pair() -> None:
+    """2, 4 and 6 have left; 9 keeps table 4, which closes: it is new at table 2, and only 8 has lost its table."""
+    draft = mitchell([1, 3, 5, 7, 8, 9], *seated((1, 5), (2, 6), (3, 7), (4, 8)), step=1, fixed={9: 4})
+    assert seats(draft) == [(1, 7), (9, 5), (3, 8)]
+    told = [(reason.code, reason.facts["pair"]) for table in draft.tables for reason in table.why]
+    assert (ReasonCode.MITCHELL_JOINS, 9) in told and (ReasonCode.MITCHELL_TABLE_CLOSED, 8) in told
+    assert (ReasonCode.MITCHELL_TABLE_CLOSED, 9) not in told
+
+
 def test_a_table_whose_two_pairs_left_closes() -> None:
     draft = mitchell([1, 2, 4, 5], *seated((1, 4), (2, 5), (3, 6)), step=1)
     assert seats(draft) == [(1, 5), (2, 4)]

@@ -9,6 +9,7 @@ import pytest
 from tests.tournaments.pairing.evenings import entrants, results, run_of
 from tournaments.pairing.systems import pair_round
 from tournaments.pairing_check import Rule, check_draft, check_runs, largest_matching
+from tournaments.pairing_check.players import check_whist
 from tournaments.records import (
     Draft,
     DraftTable,
@@ -318,6 +319,25 @@ def test_a_whist_movement_that_repeats_partners(players: int) -> None:
     table = draft.tables[0]
     assert table.ns_partner and table.ew
     assert Rule.RUN in rules_broken_by([*run[:-1], (exchanged(draft, table.ns_partner, table.ew), request)])
+
+
+def test_whoever_opposes_somebody_a_third_time_is_found_before_the_movement_ends() -> None:
+    fours = ([(1, 2, 3, 4), (5, 6, 7, 8)], [(1, 5, 3, 6), (2, 7, 4, 8)], [(1, 7, 3, 8), (2, 5, 4, 6)])
+    tables = [
+        DraftTable(
+            number=number,
+            ns=EntrantId(ns),
+            ns_partner=EntrantId(ns_partner),
+            ew=EntrantId(ew),
+            ew_partner=EntrantId(ew_partner),
+        )
+        for round_ in fours
+        for number, (ns, ns_partner, ew, ew_partner) in enumerate(round_, start=1)
+    ]
+    players = [EntrantId(player) for player in range(1, 9)]
+    assert [*check_whist(tables[:4], 2, players)] == []
+    faults = {fault.detail for fault in check_whist(tables, 3, players)}
+    assert faults == {"1 and 3 after 3 rounds of 7: (0, 3)", "2 and 4 after 3 rounds of 7: (0, 3)"}
 
 
 def test_players_in_the_wrong_four() -> None:

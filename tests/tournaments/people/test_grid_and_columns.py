@@ -236,12 +236,19 @@ def test_what_stands_beside_a_name_is_taken_out_as_in_a_pasted_list() -> None:
 
 
 def test_names_of_the_first_name_first_keep_their_particles() -> None:
-    people = of_text("Nome e cognome;Tessera\nAnna De Luca;1\nUgo Rossi;2\nMaria Pia Dalla Chiesa;3\nBianchi, Ada;4")
-    assert [(person.fields["last_name"], person.fields["first_name"]) for person in people] == [  # type: ignore[union-attr]
+    people = of_text(
+        "Nome e cognome;Tessera\nAnna De Luca;1\nUgo Rossi;2\nMaria Pia Dalla Chiesa;3\nBianchi, Ada;4"
+        "\nPelé;5\nAnna Maria De;6\nAnna Maria Dex Rossi;7"
+    )
+    assert [(person.fields["last_name"], person.fields.get("first_name", "")) for person in people] == [  # type: ignore[union-attr]
         ("De Luca", "Anna"),
         ("Rossi", "Ugo"),
         ("Dalla Chiesa", "Maria Pia"),
         ("Bianchi", "Ada"),
+        # One word is a last name, a particle at the end opens nothing, and `Dex` is none.
+        ("Pelé", ""),
+        ("Maria De", "Anna"),
+        ("Maria Dex Rossi", "Anna"),
     ]
 
 

@@ -26,6 +26,9 @@ RIGHT = "RSSNNA56A41H501L"
         ("DE 12345678901", None),
         ("52998224725", None),
         ("11144477735", None),
+        # A check figure that would be 10 is 0, and two different figures are enough.
+        ("90900099909", None),
+        ("09090009990", None),
         ("52998224752", TaxCodeFault.CHECK_FIGURES),
         ("11111111111", TaxCodeFault.CHECK_FIGURES),
         ("5299822472", TaxCodeFault.LENGTH),

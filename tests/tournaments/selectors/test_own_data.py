@@ -1,7 +1,7 @@
 """Everything that the club keeps of one person is on the sheet and in the file, whatever a later model adds."""
 
 import json
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -16,7 +16,7 @@ from tests.factories import AT, make_account, make_tournament, pair, play_round,
 from tests.tournaments.selectors.test_seasons import finished
 from tests.tournaments.views.people.test_membership_fees import NO_BOOK, TODAY
 from tests.tournaments.views.test_printing import pdf_text
-from tournaments.models import Adjustment, Entry, Mail, Membership, Player, Tournament
+from tournaments.models import Adjustment, Entry, Mail, Membership, Payment, Player, Tournament
 from tournaments.records.personal_data import DataPart
 from tournaments.selectors.consents import consents_of
 from tournaments.selectors.own_data import PARTS, own_data
@@ -28,6 +28,7 @@ from tournaments.services import (
     entry_accept,
     entry_make,
     entry_terms_set,
+    incident_add,
     member_save,
     membership_fee_pay,
     pair_add,
@@ -37,13 +38,14 @@ from tournaments.services import (
     player_forget,
     players_merge,
     receipt_issue,
+    receipt_void,
     single_add,
     till_terms_set,
 )
 from tournaments.services.entries import SentEntry
 from tournaments.services.merges import MERGED_FIELDS
 from tournaments.services.ratings import ratings_switch
-from tournaments.services.receipts import ReceiptWords
+from tournaments.services.receipts import Amount, ReceiptWords
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -141,28 +143,144 @@ def of(player: Player) -> dict[str, DataPart]:
     return {part.key: part for part in own_data(player)}
 
 
+FULL_NAME = "in full: Rossi Anna"
+COLUMNS = """
+person: last_name=Last name, first_name=First name, club=Club, card=Card number, contact=Contact
+person: birth_year=Year of birth, category=Category, province=Province, region=Region, state=State
+person: shown=Name shown in public
+book: number=Number in the book, admitted_on=Admitted on, left_on=Left on, born_on=Date of birth, tax_code=Tax code
+book: address=Address, card_kind=Kind of card, card_year=Year of the card
+book: data_consent_on=Agreed to the keeping of data on, pictures_consent_on=Agreed to pictures on
+book: messages_consent_on=Agreed to messages on, mail_consent_on=Agreed to invitations by email on
+consents: noted_at=noted, consent=consent, agreed_on=agreed on*, withdrawn_on=withdrawn on*, noted_by=noted by*
+fees: paid_on=paid on, year=year, category=category, cents=amount€, means=how
+receipts: issued_on=issued on, number=no.*, payer=name, payer_details=address and tax code, reason=for
+receipts: cents=amount€, means=how, void=void*
+payments: date=date, tournament=tournament, cents=amount€, means=how, together=for
+entries: sent_at=sent, tournament=tournament, name=name, club=club, team=team, contact=contact
+entries: mail_consent_at=agreed to emails, state=state
+mails: written_at=written, address=email address, subject=subject, state=state
+singles: date=date, tournament=tournament
+tournaments: date=date, tournament=tournament, state=state, number=number*, partner=with*, place=place*, of=of*
+tournaments: late_reason=admitted late*
+substitutions: date=date, tournament=tournament, number=number*, first_round=from round*, last_round=to round*
+rounds: date=date, tournament=tournament, round=round*, vp=VP*, mp_difference=difference*
+adjustments: date=date, tournament=tournament, round=round*, mp=MP*, vp=VP*, reason=reason, article=article*
+incidents: date=date, tournament=tournament, number=no.*
+ratings: date=date, tournament=tournament, rating=rating*, uncertainty=±*
+merges: made_at=merged, name=other name
+"""
+"""The columns of each part: the key in a file, the label on paper, `*` where it stands beside the value, `€` for money.
+"""
+
+
+def test_each_part_has_its_columns_and_titles() -> None:
+    parts = own_data(player_create(details={"last_name": "Rossi", "first_name": "Anna"}))
+    expected: dict[str, list[str]] = {}
+    for line in COLUMNS.strip().splitlines():
+        key, _colon, columns = line.partition(": ")
+        expected.setdefault(key, []).extend(columns.split(", "))
+    marks = {(False, False): "", (True, False): "*", (False, True): "€"}
+    assert expected == {
+        part.key: [f"{column.key}={column.label}{marks[column.is_named, column.is_money]}" for column in part.columns]
+        for part in parts
+    }
+    # Of somebody of whom nothing else is kept, every part but the first is empty.
+    assert [part.key for part in parts if part.rows] == ["person"]
+    assert [part.title for part in parts] == [
+        *("Who you are", "In the club’s book", "What you agreed to", "Membership fees", "Receipts", "Entry fees paid"),
+        *("Entries sent by you or a partner", "Emails to you", "Tournaments in which you are looking for a partner"),
+        *("Evenings", "Rounds as a substitute", "Rounds of final tournaments", "Penalties and bonuses"),
+        *("Statements of incidents: ask the referee to read them", "Ratings"),
+        "Entries in the members’ list that were merged",
+    ]
+
+
 def test_each_part_has_what_the_club_keeps(anna: Player) -> None:
+    tell_more_of(anna)
     parts = of(anna)
-    empty = {key for key, part in parts.items() if not part.rows}
-    assert empty == {"incidents", "mails"}
-    said = {key: " ".join(str(value) for row in part.rows for value in row) for key, part in parts.items()}
-    for key, words in {
-        "person": "CARD-77",
-        "book": "RSSNNA56A41H501L",
-        "fees": "3000",
-        "receipts": "Quota sociale",
-        "payments": "Torneo giocato",
-        "entries": "333 5550000",
-        "singles": "Torneo che viene",
-        "tournaments": "Zeta Ugo",
-        "substitutions": "Torneo da riserva",
-        "rounds": "Torneo giocato",
-        "adjustments": "Carta esposta",
-        "ratings": "Torneo giocato",
-        "merges": "Rosi Anna",
-    }.items():
-        assert words in said[key], key
     assert all(len(row) == len(part.columns) for part in parts.values() for row in part.rows)
+    told = {key: [tuple(row) for row in part.rows] for key, part in parts.items()}
+    moments = [told[key][0][0] for key in ("consents", "merges")]
+    assert all(isinstance(moment, datetime) and timezone.localdate(moment) == TODAY for moment in moments)
+    played, pair_evening, elsewhere = (
+        (date(2026, 11, 20), "Torneo giocato"),
+        (date(2026, 12, 4), "Torneo in coppia"),
+        (date(2026, 12, 11), "Torneo altrove"),
+    )
+    assert told == {
+        "person": [("Rossi", "Anna", "ASD Aurora", "CARD-77", "333 5550000", None, "", "", "", "member", FULL_NAME)],
+        "book": [
+            (
+                *(12, date(2020, 9, 1), None, date(1956, 1, 1), "RSSNNA56A41H501L", "Via Nascosta 7, Roma"),
+                *("", None, date(2020, 9, 1), date(2021, 9, 1), None, None),
+            )
+        ],
+        "consents": [
+            (moments[0], "keeping of data", date(2020, 9, 1), None, ""),
+            (moments[0], "pictures", date(2021, 9, 1), None, ""),
+        ],
+        "fees": [(TODAY, f"{TODAY.year}", "", 3000, "cash")],
+        "receipts": [
+            (TODAY, f"1/{TODAY.year}", "Rossi Anna", "Via Nascosta 7", "Quota sociale", 3000, "cash", ""),
+            (TODAY, f"2/{TODAY.year}", "Rossi A.", "Roma", "Iscrizione", 500, "cash", "wrong name"),
+            (TODAY, f"4/{TODAY.year}", "ASD Rossi", "", "Offerta", 700, "otherwise", ""),
+        ],
+        "payments": [
+            (*played, 500, "cash", ""),
+            (*pair_evening, 2000, "card", "the whole pair"),
+            (*elsewhere, 500, "cash", ""),
+        ],
+        "entries": [(AT, "Torneo giocato", "Rossi Anna", "Lecce", "", "333 5550000", None, "accepted")],
+        "mails": [],
+        "singles": [(date(2027, 1, 8), "Torneo che viene")],
+        "tournaments": [
+            (*played, "final", 8, "Zeta Ugo", 2, 8, ""),
+            (*pair_evening, "running", 3, "Verdi Ugo", None, None, ""),
+            (*elsewhere, "running", 3, "Bianchi Ugo", None, None, ""),
+        ],
+        "substitutions": [(date(2026, 11, 27), "Torneo da riserva", 1, 2, None)],
+        "rounds": [(*played, 1, 17, 650)],
+        "adjustments": [
+            (*played, 1, -50, 0, "Carta esposta", "12"),
+            (*pair_evening, 1, 0, -2, "Ritardo", ""),
+            (*elsewhere, 1, 30, 0, "Premio", ""),
+        ],
+        "incidents": [(*pair_evening, 2)],
+        "ratings": [(*played, 1527, 159)],
+        "merges": [(moments[1], "Rosi Anna")],
+    }
+
+
+def tell_more_of(anna: Player) -> None:
+    """Let her play two evenings more, first as the first and then as the second of her pair; her partners pay, too."""
+    for day, name, players, own_seat in (
+        (11, "Torneo altrove", ["Bianchi Ugo", anna], 2),
+        (4, "Torneo in coppia", [anna, "Verdi Ugo"], 1),
+    ):
+        evening = make_tournament(name=name, date=date(2026, 12, day), pairs=2, hands_per_round=2)
+        till_terms_set(tournament=evening, terms={"fee": 2000 if own_seat == 1 else 1000, "fund_percent": 50})
+        own = pair_add(tournament=evening, players=players, here=True)
+        round_ = start_round(evening)
+        if own_seat == 1:
+            whole = pair_pay(pair=own, means="card")
+            words: ReceiptWords = {"payer": "Verdi Ugo", "payer_details": "", "reason": "Iscrizione"}
+            adjustment_add(round=round_, pair=own, vp=-2, reason="Ritardo")
+            for key in (pair(evening, 1).pk, own.pk):
+                incident_add(tournament=evening, details={"facts": "Segreto", "round": 1, "pairs": [key]})
+        else:
+            for seat in (1, 2):
+                pair_pay(pair=own, means="cash", seat=seat)
+            adjustment_add(round=round_, pair=own, mp=30, reason="Premio")
+            adjustment_add(round=round_, pair=own, mp=-10, reason="Solo lui", player=own.player1)
+    mine = Payment.objects.get(pair__tournament__name="Torneo giocato")
+    void = receipt_issue(
+        words={"payer": "Rossi A.", "payer_details": "Roma", "reason": "Iscrizione"}, on=TODAY, payment=mine
+    )
+    receipt_void(receipt=void, reason="wrong name", at=AT)
+    receipt_issue(words=words, on=TODAY, payment=whole)
+    gift: ReceiptWords = {"payer": "ASD Rossi", "payer_details": "", "reason": "Offerta"}
+    receipt_issue(words=gift, on=TODAY, amount=Amount(kind="other", cents=700, means="other"), player=anna)
 
 
 def test_an_evening_says_with_whom_and_how_it_ended_and_why_somebody_was_admitted_late(anna: Player) -> None:
@@ -188,7 +306,7 @@ def test_nothing_of_somebody_else_is_in_it(anna: Player) -> None:
     # The entry has the contact of the partner, and the partner alone has paid.
     assert "333 5550000" not in said and "CARD-77" not in said and "RSSNNA" not in said
     assert not parts["payments"].rows and not parts["receipts"].rows and not parts["adjustments"].rows
-    assert [row[2] for row in parts["entries"].rows] == ["Zeta Ugo"]
+    assert [tuple(row[2:7]) for row in parts["entries"].rows] == [("Zeta Ugo", "Lecce", "", "", None)]
 
 
 def test_emails_about_an_own_entry_and_to_an_own_address_are_told_and_no_others(anna: Player) -> None:
@@ -204,7 +322,10 @@ def test_emails_about_an_own_entry_and_to_an_own_address_are_told_and_no_others(
     anna.save()
     entry.contact = anna.contact
     entry.save()
-    assert [row[2] for row in of(anna)["mails"].rows] == ["Subject 0", "Subject 1"]
+    assert [tuple(row) for row in of(anna)["mails"].rows] == [
+        (AT, "sent@example.it", "Subject 0", "waiting"),
+        (AT, "Anna@example.it", "Subject 1", "waiting"),
+    ]
 
 
 def test_consents_have_their_day_and_who_noted_and_withdrew_them(referee: Client, anna: Player) -> None:

@@ -5,7 +5,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import draft_round, make_tournament, play_round, start_round
 from tournaments.models import Tournament
-from tournaments.records import Carry, NamedSystem, System
+from tournaments.records import Carry, EntrantId, NamedSystem, System
+from tournaments.selectors.evening import evening_of
 from tournaments.selectors.gironi import members_of
 from tournaments.selectors.own_knockouts import in_knockout, own_knockouts_of
 from tournaments.services import tournament_cut
@@ -52,3 +53,18 @@ def test_only_those_of_the_girone_that_plays_one_are_in_it(
     assert found == {2: dict.fromkeys(first, 1)}
     plays = in_knockout(round_)
     assert {number for number in range(1, 10) if plays(number)} == first
+
+
+def test_a_round_is_a_knockout_for_a_girone_or_for_everybody(cut: Tournament) -> None:
+    first = {int(entrant.id) for entrant in members_of(cut)[1]}
+
+    def playing(number: int) -> set[int]:
+        evening = evening_of(Tournament.objects.get())
+        return {entrant for entrant in range(1, 11) if evening.plays_knockout(number, EntrantId(entrant))}
+
+    assert playing(1) == playing(2) == set()
+    play_round(start_round(cut, System.DANISH, by_girone=((1, NamedSystem.KNOCKOUT),)))
+    assert (playing(1), playing(2), playing(3)) == (set(), first, set())
+    # Of the whole field it is one for whoever has no seat in it, too.
+    start_round(cut, System.KNOCKOUT, qualifiers=4)
+    assert (playing(2), playing(3)) == (first, set(range(1, 11)))

@@ -9,11 +9,12 @@ from tests.factories import make_teams, make_tournament, pair, play_round, play_
 from tests.tournaments.ranking.oracle_reach import Seen
 from tournaments.models import Pair, Tournament
 from tournaments.ranking.chances import chances, differences_played
-from tournaments.ranking.reach import reaches
+from tournaments.ranking.reach import Reach, reaches
 from tournaments.ranking.remaining_rounds import Remaining, settled
-from tournaments.records import Carry, Kind, Outcome, System, TieBreak
+from tournaments.records import Carry, Entrant, EntrantId, Kind, Outcome, Standing, System, TieBreak
+from tournaments.records.plans import PlannedCut
 from tournaments.selectors.hall.hall import hall_of
-from tournaments.selectors.prospects import Prospect
+from tournaments.selectors.prospects import Prospect, _CutAhead
 from tournaments.selectors.settings import scale_of, tie_breaks_of
 from tournaments.services import pair_set_status, tournament_cut, tournament_finish_play
 
@@ -203,3 +204,45 @@ def test_whoever_has_withdrawn_takes_no_place_in_a_girone() -> None:
     assert len(rows) == 7
     for at, row in enumerate(rows):
         assert at // 4 + 1 in told[int(row.entrant.id)].gironi
+
+
+def ranked(active: int, withdrawn: int = 0) -> list[Standing]:
+    """Return a ranking of so many pairs, the first of which have withdrawn."""
+    here = [False] * withdrawn + [True] * active
+    return [
+        Standing(
+            place=place,
+            tied=False,
+            entrant=Entrant(id=EntrantId(place), names=(f"Coppia {place}",), active=is_here),
+            vp=0,
+            mp_difference=0,
+            mp=0,
+            wins=0,
+            rounds=(),
+        )
+        for place, is_here in enumerate(here, start=1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("best", "worst", "gironi"),
+    [(1, 1, [1]), (1, 2, [1]), (2, 3, [1, 2]), (3, 3, [1, 2]), (4, 6, [2, 3]), (9, 9, [4]), (1, 9, [1, 2, 3, 4])],
+)
+def test_each_pair_that_withdrew_makes_room_in_a_better_girone(best: int, worst: int, gironi: list[int]) -> None:
+    """Eight of nine are cut into four gironi of two: the third of the ranking may be the second of those here."""
+    ahead = _CutAhead(ranked(8, 1), PlannedCut(after_round=3, gironi=4, carry=Carry.HALF), [TieBreak.LOT])
+    reach = Reach(best=best, worst=worst, first=None, podium=None, is_drawn=True)
+    seen = ahead.prospect(Prospect(place=1, of=9, girone=None, reach=reach, chances=None))
+    assert (seen.gironi, seen.cut_after, seen.reach) == (gironi, 3, reach)
+
+
+@pytest.mark.parametrize(
+    ("active", "gironi", "tie_breaks", "said"),
+    [(8, 4, [TieBreak.VP, TieBreak.LOT], [2]), (7, 4, [TieBreak.LOT], []), (8, 4, [TieBreak.VP], []), (7, 4, [], [])],
+)
+def test_the_girone_is_said_where_each_has_two_pairs_and_the_lot_parts_equal_ones(
+    active: int, gironi: int, tie_breaks: list[TieBreak], said: list[int]
+) -> None:
+    ahead = _CutAhead(ranked(active), PlannedCut(after_round=2, gironi=gironi, carry=Carry.HALF), tie_breaks)
+    reach = Reach(best=4, worst=4, first=None, podium=None, is_drawn=False)
+    assert ahead.prospect(Prospect(place=4, of=active, girone=None, reach=reach, chances=None)).gironi == said

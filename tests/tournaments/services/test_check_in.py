@@ -7,9 +7,12 @@ import pytest
 
 from pages.refusals import Refused
 from tests.factories import draft_round, make_tournament, pair, play_round, start_round
-from tournaments.models import CheckInMiss, Pair, Player, Tournament
+from tests.tournaments.services.test_entries import enter
+from tournaments.models import CheckInMiss, Entry, Pair, Player, Tournament
 from tournaments.services import (
     card_check_in,
+    entry_accept,
+    entry_terms_set,
     own_link_check_in,
     pair_set_status,
     pairs_check_in,
@@ -124,6 +127,24 @@ def test_whoever_is_missing_when_the_time_is_up_is_withdrawn_and_may_be_taken_ba
     pair_set_status(pair=pair(tournament, 1), status=Pair.Status.WITHDRAWN)
     pairs_expect_again(tournament=tournament, numbers=[1])
     assert pair(tournament, 1).status == Pair.Status.WITHDRAWN
+
+
+def test_the_waiting_list_moves_up_into_the_places_of_the_missing_and_their_entries_follow_them() -> None:
+    tournament = expecting(2)
+    entry_terms_set(tournament=tournament, terms={"is_open": True, "places": 3})
+    first, listed = enter(tournament, "Rossi Anna", "Verdi Ugo", form="a"), enter(tournament, "Neri Pia", "Blu Ada")
+    entry_accept(entry=first)
+    pairs_check_in(tournament=tournament, pairs=[pair(tournament, 1)], here=True)
+
+    def states() -> list[str]:
+        return [Entry.objects.get(pk=entry.pk).state for entry in (first, listed)]
+
+    assert states() == ["accepted", "listed"]
+    # Pairs 2 and 3 are missing: the entry of 3 ends with it, and the next may come.
+    assert [gone.number for gone in pairs_withdraw_missing(tournament=tournament, at=AFTER)] == [2, 3]
+    assert states() == ["withdrawn", "waiting"]
+    pairs_expect_again(tournament=tournament, numbers=[3])
+    assert states() == ["accepted", "waiting"]
 
 
 def test_nobody_who_sits_in_a_draft_is_withdrawn_and_then_nobody_is() -> None:

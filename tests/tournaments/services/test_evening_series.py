@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.refusals import Refused
-from tests.factories import make_tournament, members
+from tests.factories import make_account, make_tournament, members
 from tournaments.models import EntryTerms, EveningSeries, SeasonTournament, SeriesDay, TillTerms, Tournament
 from tournaments.records.evening_rules import EveningRule, Repeats
 from tournaments.seasons.rule import SeasonRule
@@ -259,6 +259,111 @@ def test_another_hour_reaches_the_empty_evenings() -> None:
     hours = list(Tournament.objects.order_by("date").values_list("starts_at", flat=True))
     assert hours == [time(20, 45), time(21), time(21), time(21)]
     assert series_change(series=series, details=DETAILS | {"starts_at": time(21)}, by=None, at=AT).kept == ()
+
+
+@db
+def test_a_new_rule_looks_at_the_days_to_come_and_at_evenings_that_are_there() -> None:
+    series = begin()
+    today = datetime(2026, 12, 11, 12, tzinfo=UTC)
+    called_off = evening_call_off(tournament=Tournament.objects.get(date=FIVE[2]), at=AT)
+    gone = tournament_delete(tournament=Tournament.objects.get(date=FIVE[3]), by=None, at=AT)
+    same = series_change(series=series, details=DETAILS, by=None, at=today)
+    assert (same.kept, same.removed) == ((), ())
+    assert [evening.date for evening in same.made] == [FRIDAY + timedelta(weeks=week) for week in (4, 5)]
+
+    author = make_account("ugo")
+    thursday = FRIDAY - timedelta(days=1)
+    change = series_change(series=series, details=DETAILS | {"first": thursday}, by=author, at=today)
+    # The first evening is over, one was called off, one was deleted before.
+    assert change.kept == (called_off,)
+    assert [evening.date for evening in change.removed] == [FRIDAY + timedelta(weeks=week) for week in (1, 4, 5)]
+    assert {(evening.deleted_by, evening.deleted_at) for evening in change.removed} == {(author, today)}
+    assert not SeriesDay.objects.filter(tournament__in=[evening.pk for evening in change.removed]).exists()
+    assert Tournament.objects.filter(date=FIVE[0]).exists() and not Tournament.objects.filter(pk=gone.pk).exists()
+    elsewhere = series_change(series=series, details=DETAILS | {"first": thursday, "venue": "Sala"}, by=None, at=today)
+    assert elsewhere.kept == (called_off,) and elsewhere.removed == elsewhere.made == ()
+    venues = dict(Tournament.objects.values_list("date", "venue"))
+    assert venues.pop(FIVE[0]) == "Circolo" and venues.pop(called_off.date) == "Circolo"
+    assert set(venues.values()) == {"Sala"}
+
+
+@db
+def test_a_day_is_left_out_and_taken_back_with_whoever_did_it() -> None:
+    series, author = begin(), make_account("ugo")
+    for _time in range(2):
+        series_leave_out(series=series, date=FIVE[1], by=author, at=AT)
+    (deleted,) = Tournament.everything.filter(deleted_at__isnull=False)
+    assert (deleted.date, deleted.deleted_by, deleted.deleted_at) == (FIVE[1], author, AT)
+    series_take_back(series=series, date=FIVE[1], at=AT)
+    assert dates() == FIVE
+    # One that takes place, or no day of the rule, is left as it is.
+    for day in (FIVE[2], date(2026, 12, 5)):
+        series_take_back(series=series, date=day, at=AT)
+    assert dates() == FIVE and SeriesDay.objects.count() == 4
+    series_take_back(series=series, date=FIVE[0], at=AT + timedelta(weeks=1))
+    assert dates() == [*FIVE, FRIDAY + timedelta(weeks=4)]
+
+
+@db
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ({}, time(20, 45)),
+        ({"starts_at": time(15)}, time(15)),
+        ({"called_off_at": AT}, None),
+        ({"state": Tournament.State.RUNNING}, None),
+    ],
+)
+def test_the_evening_it_is_made_from_gets_the_hour_unless_it_has_one_or_is_past(
+    before: dict[str, Any], after: time | None
+) -> None:
+    like = make_tournament(date=FRIDAY)
+    Tournament.objects.filter(pk=like.pk).update(**before)
+    series = begin(Tournament.objects.get())
+    assert Tournament.objects.get(pk=like.pk).starts_at == after
+    assert SeriesDay.objects.get(date=FRIDAY, series=series).tournament_id == like.pk
+
+
+@db
+def test_the_days_to_come_are_listed_with_what_has_become_of_each() -> None:
+    series = begin(weeks_ahead=2)
+    enter(Tournament.objects.get(date=FIVE[1]))
+    # Of the rule before it changed.
+    SeriesDay.objects.create(series=series, date=FRIDAY + timedelta(days=1), tournament=make_tournament(name="Sabato"))
+    series_leave_out(series=series, date=FRIDAY + timedelta(weeks=3), by=None, at=AT)
+
+    def told(today: date) -> list[tuple[int, bool, bool, bool, bool]]:
+        return [
+            ((day.date - FRIDAY).days, day.tournament is not None, day.is_left_out, day.has_people, day.is_of_rule)
+            for day in days_of(series, today)
+        ]
+
+    made, nothing, left_out = (True, False, False, True), (False, False, False, True), (False, True, False, True)
+    listed = told(FRIDAY)
+    assert listed[:6] == [
+        (0, *made),
+        (1, True, False, False, False),
+        (7, True, False, True, True),
+        (14, *(made if FIVE[2] in dates() else nothing)),
+        (21, *left_out),
+        (28, *nothing),
+    ]
+    # Ten weeks are shown, or as many as are made ahead.
+    assert listed[-1] == (70, *nothing) and len(listed) == 12
+    assert told(FRIDAY + timedelta(days=8))[0][0] == 14
+    series.weeks_ahead = 12
+    assert told(FRIDAY)[-1][0] == 84
+
+
+@db
+def test_calling_off_and_reinstating_are_shown_at_once() -> None:
+    tournament = make_tournament(date=FRIDAY)
+    seen = [tournament.revision]
+    evening_call_off(tournament=tournament, at=AT)
+    seen.append(Tournament.objects.get().revision)
+    evening_reinstate(tournament=tournament)
+    seen.append(Tournament.objects.get().revision)
+    assert seen == sorted(set(seen)) and Tournament.objects.get().called_off_at is None
 
 
 @db

@@ -13,6 +13,7 @@ from tournaments.models import Membership, PeopleImport, Player, PlayerMerge, Re
 from tournaments.services import (
     club_set_privacy,
     member_data_delete_old,
+    member_retention,
     member_save,
     membership_fee_pay,
     player_create,
@@ -73,6 +74,18 @@ def test_what_the_book_says_of_who_left_is_deleted_after_the_clubs_years() -> No
     # Nothing is left to do, and to be told, the next night.
     assert member_data_delete_old(at=at(date(2023, 7, 1))) == 0 and JournalEntry.objects.count() == 1
     assert player.pk == person.pk
+
+
+def test_however_many_left_the_data_of_each_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(member_retention, "AT_A_TIME", 2)
+    for number in range(1, 6):
+        left(number=number)
+    stays = left(number=9, left_on=date(2022, 1, 1))
+    keep_for(3)
+    assert member_data_delete_old(at=at(date(2023, 6, 30))) == 5
+    assert set(Membership.objects.exclude(tax_code="").values_list("player", flat=True)) == {stays.pk}
+    assert set(Player.objects.exclude(contact="").values_list("pk", flat=True)) == {stays.pk}
+    assert JournalEntry.objects.get(event=JournalEntry.Event.LEAVERS_CLEARED).about == "5"
 
 
 def test_the_history_of_who_was_merged_into_somebody_goes_with_theirs() -> None:

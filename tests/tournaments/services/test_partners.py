@@ -356,6 +356,64 @@ def test_of_two_offers_accepted_at_once_one_is_and_the_other_device_is_told() ->
         assert now(wanted).name2 == joined.name1
 
 
+def test_an_offer_that_ends_keeps_no_contact_and_is_shown_at_once() -> None:
+    tournament = open_to()
+    wanted = look(tournament)
+    first, second, third = (offer(wanted, name, form=name) for name in ("Verdi Ugo", "Neri Pia", "Blu Eva"))
+    Entry.objects.filter(answers=wanted).update(mail_consent_at=AT)
+
+    def revision() -> int:
+        return Tournament.objects.get().revision
+
+    def stored(entry: Entry) -> tuple[str, str, bool]:
+        entry.refresh_from_db()
+        return entry.state, entry.contact, entry.mail_consent_at is not None
+
+    before = revision()
+    assert offer_withdraw(offer=first, joined=True).state == PROPOSED and revision() == before
+    offer_withdraw(offer=first, joined=False)
+    assert stored(first) == (WITHDRAWN, "", False) and revision() > before
+    before = revision()
+    offer_withdraw(offer=first, joined=False)
+    assert revision() == before
+    assert offer_decline(offer=second) == second
+    assert stored(second) == (DECLINED, "", False) and revision() > before
+    for late in (lambda: offer_decline(offer=second), lambda: offer_withdraw(offer=second, joined=False)):
+        with pytest.raises(Refused):
+            late()
+    assert stored(third) == (PROPOSED, "333 2222222", True)
+    offer_accept(offer=third, at=LATER)
+    assert stored(third)[0] == JOINED
+    offer_withdraw(offer=third, joined=True)
+    assert now(wanted).state == WITHDRAWN
+
+
+def test_what_one_sender_sent_goes_with_its_pairs_its_players_and_its_offers() -> None:
+    tournament = open_to()
+    wanted = look(tournament)
+    offered = offer(wanted, "Burla Ugo", sender="prank")
+    alone = SentEntry(names=("Burla Ada",), club="", contact="", form="x", sender="prank", looking=True)
+    single = entry_make(tournament=tournament, sent=alone, at=AT)[0]
+    entry_accept(entry=single)
+    couple = enter(tournament, "Burla Pia", "Burla Leo", form="c", sender="prank")
+    entry_accept(entry=couple)
+    waiting = enter(tournament, "Burla Eva", "Burla Ida", form="w", sender="prank")
+    honest = enter(tournament, "Verdi Ugo", "Neri Pia", form="h", sender="other")
+    entry_accept(entry=honest)
+    withdrawn = enter(tournament, "Burla Zoe", "Burla Gil", form="z", sender="prank")
+    entry_withdraw(entry=withdrawn)
+    assert (tournament.singles.count(), tournament.pairs.count()) == (1, 2)
+    assert Player.objects.filter(last_name="Burla").count() == 3
+    before = Tournament.objects.get().revision
+    assert entries_take_out(tournament=tournament, sender="prank") == []
+    states = [now(entry).state for entry in (offered, single, couple, waiting, honest, withdrawn, wanted)]
+    assert states == [REFUSED, REFUSED, REFUSED, REFUSED, ACCEPTED, WITHDRAWN, WAITING]
+    assert (tournament.singles.count(), tournament.pairs.count()) == (0, 1)
+    assert (now(couple).pair, now(single).single, offered.contact) == (None, None, "")
+    assert not Player.objects.filter(last_name="Burla").exists()
+    assert Tournament.objects.get().revision > before
+
+
 @pytest.mark.django_db(transaction=True)
 def test_an_offer_withdrawn_while_it_is_accepted_is_one_or_the_other() -> None:
     for _time in range(5):

@@ -1,6 +1,7 @@
 """Long lists are imported and undone in slices: other writes come in between, and none is overwritten."""
 
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
@@ -11,17 +12,22 @@ from burraco_club.integrity.members import word_faults
 from pages.refusals import Refused
 from tests.factories import make_account, make_tournament
 from tournaments.models import PeopleImport, Player
-from tournaments.people.grid import grid_of_text
+from tournaments.people.columns import Holds
+from tournaments.people.grid import WorkbookSheet, grid_of_text
 from tournaments.selectors.people_imports import list_looked_at
 from tournaments.services import (
     pair_add,
     people_import_begin,
+    people_import_discard,
+    people_import_read_as,
+    people_import_take_sheet,
     people_import_undo,
     people_import_write,
     player_change,
     player_create,
     slices,
 )
+from tournaments.services.people_imports import people_imports_delete_old
 
 pytestmark = pytest.mark.django_db
 
@@ -137,3 +143,58 @@ def test_an_undoing_that_was_broken_off_goes_on_where_it_was(secretary: User, mo
     with pytest.raises(Refused, match="undone or discarded"):
         people_import_undo(pending=pending, by=secretary)
     assert untouched()
+
+
+def test_a_list_that_is_looked_at_is_read_anew_and_discarded(secretary: User) -> None:
+    sheets = [
+        WorkbookSheet("Soci", grid_of_text("Cognome;Nome;Tessera\nRossi;Anna;00012")),
+        WorkbookSheet("Ospiti", grid_of_text("Elenco\nNome e cognome\nUgo Neri")),
+    ]
+    pending = people_import_begin(rows=[], file_name="f" * 300, by=secretary, at=timezone.now(), sheets=sheets)
+    other = looked_at("Verdi;Luca;7;")
+    assert (pending.sheet, pending.card_figures, len(pending.file_name)) == (0, 5, 200)
+    assert pending.made_by == secretary
+
+    def stored() -> tuple[object, ...]:
+        now = PeopleImport.objects.get(pk=pending.pk)
+        return now.sheet, now.columns["heading_line"], now.columns["holds"], now.card_figures, len(now.rows)
+
+    assert stored() == (0, 1, ["last_name", "first_name", "card"], 5, 2)
+    people_import_take_sheet(pending=pending, sheet=1)
+    assert stored() == (1, 2, ["first_and_last"], 0, 3)
+    for sheet in (-1, 2):
+        with pytest.raises(Refused, match="There is no such sheet"):
+            people_import_take_sheet(pending=pending, sheet=sheet)
+    assert people_import_take_sheet(pending=pending, sheet=0).sheet == 0
+    people_import_read_as(pending=pending, holds=[Holds.CLUB, None, Holds.CARD], card_figures=7)
+    now = PeopleImport.objects.get(pk=pending.pk)
+    assert (now.card_figures, now.columns["ordinary_letters"]) == (7, False)
+    assert (now.columns["holds"], now.columns["heading_line"]) == (["club", None, "card"], 1)
+    people_import_read_as(pending=pending, holds=[], card_figures=0, ordinary_letters=True)
+    assert PeopleImport.objects.get(pk=pending.pk).columns["ordinary_letters"]
+    people_import_discard(pending=pending)
+    assert list(PeopleImport.objects.all()) == [other]
+    PeopleImport.objects.update(state=PeopleImport.State.IMPORTED)
+    for act in (
+        lambda: people_import_discard(pending=other),
+        lambda: people_import_take_sheet(pending=other, sheet=0),
+        lambda: people_import_read_as(pending=other, holds=[], card_figures=0),
+        lambda: people_import_discard(pending=pending),
+    ):
+        with pytest.raises(Refused, match="imported, undone or discarded"):
+            act()
+    assert PeopleImport.objects.count() == 1
+
+
+def test_lists_go_a_day_after_they_were_looked_at_and_a_month_after_the_import() -> None:
+    at = timezone.now()
+    states = (PeopleImport.State.LOOKED_AT, PeopleImport.State.IMPORTED, PeopleImport.State.UNDONE)
+    for state in states:
+        for hours in (24, 25, 720, 721):
+            PeopleImport.objects.create(state=state, file_name=f"{hours}", made_at=at - timedelta(hours=hours))
+    people_imports_delete_old(at=at)
+    left = PeopleImport.objects.order_by("pk").values_list("state", "file_name")
+    assert list(left) == [
+        *(("looked_at", "24"), ("imported", "24"), ("imported", "25"), ("imported", "720")),
+        *(("undone", "24"), ("undone", "25"), ("undone", "720")),
+    ]

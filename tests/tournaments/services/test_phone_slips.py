@@ -25,6 +25,7 @@ from tournaments.services import (
     HandEntry,
     draft_change,
     draft_undo,
+    pair_prove,
     phone_agree,
     phone_call,
     phone_contest,
@@ -180,6 +181,38 @@ def test_a_draft_is_gone_on_with_by_another_phone(table: Table) -> None:
     assert refused(lambda: write(table, serial=9)) == Refusal.OTHER_PHONE
     write(table, EW, typed={"h1_ns_base": "200"})
     assert PhoneSlip.objects.get().typed == {"h1_ns_base": "200"}
+
+
+def test_taking_over_is_logged_once_and_counts_writes_anew(table: Table) -> None:
+    write(table, serial=7)
+    seen = version(table)
+    taken = phone_take_over(table=table, phone=NS_SECOND, version=seen, at=AT)
+    stored = PhoneSlip.objects.get()
+    assert (taken.serial, stored.serial, stored.device, stored.typed) == (0, 0, "c", TYPED)
+    assert version(table) > seen
+    write(table, NS_SECOND, serial=3)
+    # Whoever writes it already changes nothing.
+    again = phone_take_over(table=table, phone=NS_SECOND, version=version(table), at=AT)
+    assert (again.serial, PhoneSlip.objects.get().serial) == (3, 3)
+    events = [(row.event, row.line, row.device) for row in PhoneLog.objects.all()]
+    assert events == [("type", "ns", "a"), ("take_over", "ns", "c"), ("type", "ns", "c")]
+
+
+def test_a_line_is_proved_by_its_own_card_or_code_and_a_wrong_one_counts(table: Table) -> None:
+    table = now(table)
+    codes = codes_of(table.slip_secret, table.number)
+
+    def proves(typed: str, *cards: str) -> bool:
+        return pair_prove(table=table, line=Line.NS, cards=cards, typed=typed, origin=STRANGER, at=AT)
+
+    assert proves(" 00012 ", "00012", "7") and proves("7", "", "7") and proves(codes[Line.NS], "00012")
+    assert not CodeTry.objects.exists() and not PhoneLog.objects.exists()
+    for number, (typed, cards) in enumerate(
+        (("12", ("00012",)), ("", ("",)), (codes[Line.EW], ("00012",)), ("00012", ())), start=1
+    ):
+        assert not proves(typed, *cards), typed
+        assert CodeTry.objects.filter(opened="").count() == number
+    assert {(row.event, row.device) for row in PhoneLog.objects.all()} == {("wrong_code", "x")}
 
 
 def test_a_fault_is_never_sent_and_a_doubt_once_it_was_confirmed(table: Table) -> None:

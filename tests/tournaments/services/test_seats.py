@@ -90,6 +90,7 @@ def test_whole_tables_change_places_with_their_results_or_without(round_: Round)
     put_right(round_, lambda tables: exchange_numbers(tables, 1, 3), Slips.GO_ALONG)
     assert seats(round_) == [(5, 6), (3, 4), (1, 2), (7,)]
     assert (totals(round_, 1), totals(round_, 3)) == ([], [(420, 85), (285, 40)])
+    assert list(round_.tables.order_by("number").values_list("entered_at", flat=True)) == [None, None, AT, None]
     assert list(round_.tables.order_by("number").values_list("outcome", flat=True)) == [
         "open",
         "open",

@@ -72,9 +72,9 @@ def test_a_substitute_plays_from_a_round_to_a_round() -> None:
     assert [entrant.in_round(number).playing[1] for number in (1, 2, 9)] == [
         *(str(own.player2), "Verdi Luca", "Verdi Luca"),
     ]
-    for first, last in ((0, None), (3, 2)):
+    for first, last in ((0, None), (3, 2), (None, 2)):
         with pytest.raises(Refused, match="cannot come before the first"):
-            substitute_change(substitute=substitute, first=first, last=last)
+            substitute_change(substitute=substitute, first=first, last=last)  # type: ignore[arg-type]
     substitute_take_back(substitute=substitute)
     with pytest.raises(Refused, match="removed in the meantime"):
         substitute_change(substitute=substitute, first=2, last=None)

@@ -18,6 +18,7 @@ from tournaments.selectors.draws import request_as_drawn
 from tournaments.selectors.ratings import rating_steps, ratings_now, strengths_in
 from tournaments.services import draft_redraw, draft_undo, pair_add, player_create, round_draft, round_publish
 from tournaments.services.ratings import ratings_switch
+from tournaments.services.rounds import next_round
 
 pytestmark = pytest.mark.django_db
 
@@ -164,3 +165,27 @@ def test_the_second_round_follows_the_ranking(coming: Tournament, referee: Clien
     play_round(round_publish(round=drawn_by_rating(coming), at=AT))
     assert 'name="by_rating"' not in html_of(referee.get(url("round_new", coming)))
     assert not round_draft(tournament=coming, system=System.SWISS, by_rating=True).by_rating
+
+
+def test_a_draft_keeps_its_order_until_somebody_comes(coming: Tournament) -> None:
+    def order() -> list[int]:
+        return [int(entrant.id) for entrant, _vp in next_round(Tournament.objects.get(pk=coming.pk)).by_rating]
+
+    strongest = strongest_first(coming)
+    assert order() == strongest
+    round_ = drawn_by_rating(coming)
+    # The ratings were others when it was drawn.
+    then = [*reversed(strongest)]
+    Round.objects.filter(pk=round_.pk).update(order=[[number, 0] for number in then])
+    assert order() == then
+    coming.pairs.filter(number=3).update(status="withdrawn")
+    assert order() == [number for number in then if number != 3]
+    coming.pairs.filter(number=3).update(status="active")
+    newcomer = pair_add(tournament=coming, players=["Zanon Ada", "Zanon Ugo"], here=True).number
+    assert newcomer in order() and [number for number in order() if number != newcomer] == strongest
+    coming.pairs.filter(number=newcomer).update(status="withdrawn")
+    assert order() == then
+    Round.objects.filter(pk=round_.pk).update(by_rating=False)
+    assert order() == strongest
+    play_round(round_publish(round=Round.objects.get(pk=round_.pk), at=AT))
+    assert order() == []

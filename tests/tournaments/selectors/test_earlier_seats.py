@@ -1,0 +1,52 @@
+"""The seats of earlier rounds as they were at a draw, though they were corrected since."""
+
+import pytest
+
+from tests.factories import AT, draft_round, make_tournament, play_table, start_round
+from tournaments.models import Round, Tournament
+from tournaments.pairing.moves import swap
+from tournaments.pairing.result_sources import Slips
+from tournaments.records import EntrantId, System
+from tournaments.selectors.drafts import drafted
+from tournaments.selectors.earlier_seats import as_at_the_draw
+from tournaments.selectors.evening import evening_of
+from tournaments.services import round_reseat
+
+pytestmark = pytest.mark.django_db
+
+
+def drawn(system: System = System.REGISTRATION, *, pairs: int = 8) -> tuple[Tournament, Round, Round]:
+    """Return a tournament with a round under way, whose first table is played, and a draft made before its end."""
+    tournament = make_tournament(pairs=pairs, hands_per_round=2)
+    first = start_round(tournament, system)
+    play_table(first.tables.get(number=1))
+    return tournament, first, draft_round(tournament, System.MITCHELL, step=1)
+
+
+def results(draft: Round) -> list[tuple[int, int | None, int | None, str, bool]]:
+    """Return the tables of round 1 as known at the draw: their seats, their outcomes, and whether it is a knockout."""
+    evening, _corrected = as_at_the_draw(Round.objects.get(pk=draft.pk), evening_of(Tournament.objects.get()))
+    return [(row.table, row.ns, row.ew, row.outcome.value, row.knockout) for row in evening.results if row.round == 1]
+
+
+SEATED = [(1, 1, 2, "played", False), (2, 3, 4, "open", False), (3, 5, 6, "open", False), (4, 7, 8, "open", False)]
+
+
+def test_pairs_that_changed_seats_sit_where_they_sat_and_their_outcomes_stay() -> None:
+    tournament, first, draft = drawn()
+    assert results(draft) == SEATED
+    seen = drafted(first).tables
+    round_reseat(round=first, seen=seen, change=lambda t: swap(t, EntrantId(2), EntrantId(4)), slips=Slips.STAY, at=AT)
+    assert results(draft) == SEATED
+    evening = evening_of(tournament)
+    _then, corrected = as_at_the_draw(Round.objects.get(pk=draft.pk), evening)
+    assert corrected == [1]
+
+
+def test_who_rested_then_rests_and_who_rests_now_sits() -> None:
+    _tournament, first, draft = drawn(pairs=7)
+    resting = [*SEATED[:3], (4, 7, None, "rest", False)]
+    assert results(draft) == resting
+    seen = drafted(first).tables
+    round_reseat(round=first, seen=seen, change=lambda t: swap(t, EntrantId(7), EntrantId(6)), slips=None, at=AT)
+    assert results(draft) == resting

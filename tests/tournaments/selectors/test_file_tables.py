@@ -1,0 +1,122 @@
+"""The sheets of files: their titles, headings and rows, and which columns are money."""
+
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from tests.factories import make_teams, play_round, start_round
+from tournaments.charts.attendance import EveningPoint, MonthPoint
+from tournaments.models import FileLayout, Tournament
+from tournaments.people.columns import Holds
+from tournaments.selectors.attendance import Attendance, Attender, attendance_tables
+from tournaments.selectors.club_ranking import _number
+from tournaments.selectors.mail_addresses import address_digest, digest_of_token, stop_token
+from tournaments.selectors.member_files import OF_BOOK, holds_book, holds_contacts
+from tournaments.selectors.members_book import BookEntry, members_book_table
+from tournaments.selectors.ranking_files import teams_table
+from tournaments.selectors.standings import standings_of, team_standings_of
+
+pytestmark = pytest.mark.usefixtures("in_english")
+
+JANUARY, MARCH = date(2026, 1, 9), date(2026, 3, 6)
+
+
+def test_attendance_has_three_sheets() -> None:
+    attendance = Attendance(
+        first=JANUARY,
+        last=MARCH,
+        weeks=4,
+        evenings=[EveningPoint(day=JANUARY, name="Sera", players=12, newcomers=3)],
+        months=[MonthPoint(first_day=date(2026, 1, 1), evenings=2, tables=7, income=4500)],
+        attenders=[Attender(key=1, name="Rossi Anna", evenings=5, first=JANUARY, last=MARCH)],
+    )
+    assert [(table.title, table.headings, table.rows, table.money) for table in attendance_tables(attendance)] == [
+        (
+            "Attendance",
+            ["name", "evenings", "first evening", "last evening"],
+            [("Rossi Anna", 5, JANUARY, MARCH)],
+            frozenset(),
+        ),
+        ("Evenings", ["day", "name", "players", "newcomers"], [(JANUARY, "Sera", 12, 3)], frozenset()),
+        ("Months", ["month", "evenings", "tables", "income"], [(date(2026, 1, 1), 2, 7, 4500)], frozenset({3})),
+    ]
+
+
+def test_the_book_has_a_row_for_each_entry_and_no_name_of_whoever_was_erased() -> None:
+    entry = BookEntry(
+        number=7,
+        name="Rossi Anna",
+        admitted_on=JANUARY,
+        left_on=None,
+        born_on=date(1956, 1, 1),
+        tax_code="RSSNNA56A41H501L",
+        address="Via Roma 1",
+        category="Juniores",
+        paid_until=MARCH,
+    )
+    erased = BookEntry(
+        number=8,
+        name="",
+        admitted_on=JANUARY,
+        left_on=MARCH,
+        born_on=None,
+        tax_code="",
+        address="",
+        category="",
+        paid_until=None,
+    )
+    table = members_book_table([entry, erased])
+    assert table.title == "Club’s book" and not table.money
+    assert list(zip(table.headings, *table.rows, strict=True)) == [
+        ("number", 7, 8),
+        ("name", "Rossi Anna", "erased on request"),
+        ("admitted on", JANUARY, JANUARY),
+        ("left on", None, MARCH),
+        ("date of birth", date(1956, 1, 1), None),
+        ("tax code", "RSSNNA56A41H501L", ""),
+        ("address", "Via Roma 1", ""),
+        ("category", "Juniores", ""),
+        ("paid until", MARCH, None),
+    ]
+
+
+@pytest.mark.django_db
+def test_the_ranking_of_teams_names_their_pairs_as_of_a_round() -> None:
+    tournament = make_teams(3, hands_per_round=2)
+    for seed in range(2):
+        play_round(start_round(tournament), seed=seed)
+    tournament = Tournament.objects.get()
+    for after in (1, 2, None):
+        table = teams_table(tournament, after_round=after)
+        ranked = team_standings_of(tournament, standings_of(tournament, after_round=after))
+        assert table.title == "Torneo del venerdì"
+        assert list(table.headings) == ["place", "no.", "team", "VP", "MP difference", "MP", "names"]
+        assert [row[:6] for row in table.rows] == [
+            (team.place, team.number, team.name, team.vp, team.mp_difference, team.mp) for team in ranked
+        ]
+        names = {row[2]: row[6] for row in table.rows}
+        first, second = tournament.pairs.filter(team__name="Squadra 1")
+        assert sorted(str(names["Squadra 1"]).split("; ")) == sorted(map(str, (first, second)))
+
+
+def test_a_layout_holds_contacts_or_the_book_by_its_columns() -> None:
+    def layout(*columns: str) -> FileLayout:
+        return FileLayout(columns=[["last_name", ""], *([column, "x"] for column in columns)])
+
+    assert not holds_contacts(layout("card", "number")) and holds_contacts(layout("card", "contact"))
+    assert not holds_book(layout("card", "contact")) and all(holds_book(layout("card", name)) for name in OF_BOOK)
+    assert Holds.PAID.value in OF_BOOK
+
+
+def test_points_have_two_decimals_in_a_file() -> None:
+    assert [_number(Fraction(*parts)) for parts in ((7, 1), (22, 7), (2, 3))] == [7.0, 3.14, 0.67]
+
+
+def test_a_link_that_stops_emails_is_of_one_address() -> None:
+    token = stop_token(" Anna@example.com")
+    assert digest_of_token(token) == address_digest("anna@example.com")
+    digest, _dash, signature = token.partition("-")
+    other = stop_token("ugo@example.com").partition("-")
+    for wrong in ("", digest, f"{digest}-", f"{digest}-{other[2]}", f"{other[0]}-{signature}", f"{token}0"):
+        assert digest_of_token(wrong) is None

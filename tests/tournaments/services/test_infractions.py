@@ -1,0 +1,31 @@
+"""The club's list of infractions: left out, changed, restored, deleted."""
+
+import pytest
+
+from tournaments.models import Infraction
+from tournaments.records import Measure
+from tournaments.services import infraction_remove, infraction_reset, infraction_save
+from tournaments.wording.infractions import usual_infractions
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
+
+
+def rows() -> list[tuple[str, str, bool]]:
+    return list(Infraction.objects.order_by("pk").values_list("key", "title", "offered"))
+
+
+def test_a_usual_one_is_left_out_and_restored_and_an_own_one_is_deleted() -> None:
+    usual, another = usual_infractions()[:2]
+    infraction_remove(key=usual.key)
+    assert rows() == [(usual.key, usual.title, False)]
+    own = infraction_save(title="Telefono", measure=Measure.WARNING)
+    infraction_save(key=another.key, title="Altro nome", measure=Measure.WARNING)
+    infraction_remove(key=another.key)
+    assert rows() == [(usual.key, usual.title, False), ("", "Telefono", True), (another.key, "Altro nome", False)]
+    assert infraction_save(key=another.key, title="Altro nome", measure=Measure.WARNING).offered
+    infraction_reset(key=another.key)
+    infraction_reset(key="")
+    assert rows() == [(usual.key, usual.title, False), ("", "Telefono", True)]
+    infraction_remove(key=str(own.pk))
+    infraction_reset(key=usual.key)
+    assert rows() == []

@@ -1,0 +1,84 @@
+"""The way from a row with free text to the tournament or season that shows it, and texts that fit their fields."""
+
+from typing import Any
+
+import pytest
+
+from accounts.models import JournalEntry
+from tests.factories import make_tournament, start_round
+from tournaments.models import (
+    Adjustment,
+    Club,
+    Hand,
+    Incident,
+    Mail,
+    PhoneSlip,
+    Player,
+    Season,
+    SeasonTournament,
+    Table,
+    Team,
+    Tournament,
+)
+from tournaments.services.text_privacy import _count_revisions_up, _cut, _way_to, _write
+
+REVISIONS = [Tournament, Season]
+
+
+@pytest.mark.parametrize(
+    ("model", "ways"),
+    [
+        (Tournament, ["", None]),
+        (Season, [None, ""]),
+        (Team, ["tournament", None]),
+        (Incident, ["tournament", None]),
+        (Table, ["round__tournament", None]),
+        (Hand, ["table__round__tournament", None]),
+        (PhoneSlip, ["table__round__tournament", None]),
+        (SeasonTournament, ["tournament", "season"]),
+        (Adjustment, ["tournament", None]),
+        (Mail, ["tournament", None]),
+        (Tournament.history.model, [None, None]),
+        (Player, [None, None]),
+        (Club, [None, None]),
+        (JournalEntry, [None, None]),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_a_row_is_shown_by_what_it_leads_to(model: Any, ways: list[str | None]) -> None:
+    assert [_way_to(model, shows) for shows in REVISIONS] == ways
+
+
+def test_a_way_is_looked_for_as_far_as_asked() -> None:
+    ways = [_way_to(Hand, Tournament, steps=steps) for steps in (0, 1, 2, 3)]
+    assert ways == [None, None, None, "table__round__tournament"]
+    assert _way_to(Tournament, Tournament, steps=0) == ""
+
+
+@pytest.mark.django_db
+def test_the_tournaments_of_the_rows_alone_are_shown_anew() -> None:
+    first, second = make_tournament(pairs=4), make_tournament(name="Altro", pairs=4)
+    tables = [start_round(tournament).tables.get(number=1) for tournament in (first, second)]
+
+    def revisions() -> list[int]:
+        return [Tournament.objects.get(pk=tournament.pk).revision for tournament in (first, second)]
+
+    seen = revisions()
+    _count_revisions_up(Table, [tables[1].pk])
+    _count_revisions_up(Tournament, [first.pk])
+    _count_revisions_up(Club, [1])
+    assert revisions() == [seen[0] + 1, seen[1] + 1]
+    _count_revisions_up(Table, [table.pk for table in tables])
+    assert revisions() == [seen[0] + 2, seen[1] + 2]
+
+
+@pytest.mark.django_db
+def test_a_text_fits_its_field_and_stays_unique_by_the_rows_number() -> None:
+    tournament = make_tournament()
+    one, two = (Team.objects.create(tournament=tournament, number=number, name=f"{number}") for number in (1, 2))
+    longest = Team._meta.get_field("name").max_length
+    _write(Team, one.pk, {"name": "x" * 500})
+    _write(Team, two.pk, {"name": "x" * 500})
+    names = list(Team.objects.order_by("number").values_list("name", flat=True))
+    assert names == ["x" * longest, f"{two.pk} {'x' * 500}"[:longest]]
+    assert (_cut("abc", 2), _cut("abc", None), _cut(["abc"], 2), _cut(None, 2)) == ("ab", "abc", ["abc"], None)
