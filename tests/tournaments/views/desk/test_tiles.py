@@ -168,6 +168,14 @@ def test_the_figures_that_players_sent_are_saved_with_one_key(referee: Client, t
     assert "The referee has decided this table." in text_of(ns.look())
 
 
+def test_a_call_after_both_had_agreed_is_told_as_such(referee: Client, tables: list[Table]) -> None:
+    _ns, ew = of_both(tables[0], "agree")
+    ew.do("call")
+    text = text_of(referee.get(at(tables, "table_entry", 1)))
+    assert "Both lines had agreed; then EW called you. The result counts until you change it." in text
+    assert "wrote these figures" not in text
+
+
 def test_a_draft_is_the_players_until_they_send_it(referee: Client, tables: list[Table]) -> None:
     PhoneAt(tables[0], Line.EW).do("type", figures())
     page = referee.get(at(tables, "table_entry", 1))

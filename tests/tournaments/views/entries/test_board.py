@@ -10,10 +10,10 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role
-from tests.factories import AT, make_account, make_tournament
+from tests.factories import AT, make_account, make_tournament, start_round
 from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import html_of, plain, said, text_of, url
-from tournaments.models import Entry, EntryTerms, Player, Tournament
+from tournaments.models import Entry, EntryTerms, Pair, Player, Tournament
 from tournaments.services import entry_make, entry_terms_set
 from tournaments.services.entries import SentEntry
 
@@ -148,6 +148,19 @@ def test_a_prank_is_pointed_out_and_taken_out_at_once(referee: Client) -> None:
     enter(tournament, "Rossi Anna", "Neri Ugo")
     referee.post(url("entries_take_out", tournament), {"sender": ""})
     assert tournament.pairs.count() == 1
+
+
+def test_entries_with_a_seat_stay_and_are_named(referee: Client) -> None:
+    tournament = open_to(without_yes=True)
+    enter(tournament, "Rossi Anna", "Neri Ugo")
+    enter(tournament, "Verdi Pia", "Sala Leo")
+    tournament.pairs.update(status=Pair.Status.ACTIVE)
+    start_round(tournament)
+    answer = referee.post(url("entries_take_out", tournament), {"sender": "0"})
+    assert said(answer) == (
+        "These stay, because they have a seat or have paid: Rossi Anna – Neri Ugo; Verdi Pia – Sala Leo."
+    )
+    assert tournament.pairs.count() == 2
 
 
 def test_a_long_list_of_entries_costs_no_more_queries(

@@ -56,6 +56,7 @@ def test_two_names_make_a_pair_and_new_names_are_said_to_be_new(referee: Client,
 
 
 def test_who_enters_pairs_at_the_door_ticks_here_once(referee: Client, evening: Tournament) -> None:
+    assert not re.search(r'name="here"[^>]* checked', html_of(referee.get(url("pairs", evening))))
     enter(referee, evening, "Rossi Anna", "Neri Ugo", here="on")
     assert pair(evening, 1).status == Pair.Status.ACTIVE
     assert re.search(r'name="here"[^>]* checked', html_of(referee.get(url("pairs", evening))))
