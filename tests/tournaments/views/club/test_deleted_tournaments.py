@@ -55,10 +55,17 @@ def test_what_took_its_place_is_told_when_it_comes_back(administrator: Client) -
     second = make_tournament()
     text = text_of(administrator.post(of(first.pk, "back"), follow=True))
     assert f"Its new address is /en/tournaments/{second.slug}-2/" in text
-    assert "There is another tournament called" in text
+    assert "There is another tournament called" in text and "Another tournament now uses its address" in text
     Tournament.objects.filter(pk=second.pk).update(name="Altro")
     tournament_delete(tournament=Tournament.objects.get(pk=first.pk), by=None, at=AT)
-    assert "another" not in text_of(administrator.post(of(first.pk, "back"), follow=True))
+    assert "nother tournament" not in text_of(administrator.post(of(first.pk, "back"), follow=True))
+
+
+def test_the_list_says_until_when_each_can_be_brought_back(administrator: Client) -> None:
+    tournament_delete(tournament=make_tournament(), by=None, at=AT)
+    text = text_of(administrator.get(DELETED))
+    assert "Each can be brought back for 30 days, as it was; then it is deleted for good." in text
+    assert "can be brought back until Sunday 20 December" in text
 
 
 def test_no_address_but_these_reaches_it(
