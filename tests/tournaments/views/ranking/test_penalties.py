@@ -247,7 +247,8 @@ def test_the_list_is_the_clubs_to_change(administrator: Client, evening: Tournam
     page = text_of(administrator.get("/en/club/infractions/"))
     assert "Left out by the club Unfair behaviour" in page
     for key in ("late_5_to_10", "conduct"):
-        administrator.post(f"/en/club/infractions/{key}/as-usual/")
+        reset = administrator.post(f"/en/club/infractions/{key}/as-usual/")
+        assert "The infraction is as it was." in said(reset)
     number = Infraction.objects.get().pk
     assert administrator.post(f"/en/club/infractions/{number}/leave-out/").status_code == 302
     assert not Infraction.objects.exists()

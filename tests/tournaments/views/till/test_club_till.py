@@ -166,7 +166,16 @@ def test_the_page_shows_what_its_paper_and_its_file_say(treasurer: Client) -> No
     paper = pdf_text(treasurer.get(reverse("club_till_pdf")))
     for words in ("Aurora", "hall", "120.00", "gift", "30.50", "balance", "signature", "difference €125.00"):
         assert words in paper
-    book = load_workbook(BytesIO(treasurer.get(reverse("club_till_xlsx")).content))
+    name = f"till-{TODAY.year}-01-01-{TODAY.year}-12-31"
+    workbook = treasurer.get(reverse("club_till_xlsx"))
+    assert f'filename="{name}.xlsx"' in workbook["Content-Disposition"]
+    assert f'filename="{name}.pdf"' in treasurer.get(reverse("club_till_pdf"))["Content-Disposition"]
+    book = load_workbook(BytesIO(workbook.content))
+    assert [[cell.value for cell in sheet[1]] for sheet in book] == [
+        ["kind", "income", "expenses"],
+        ["day", "kind", "what for", "paid", "income", "expenses"],
+    ]
+    assert book.sheetnames == ["Statement", "Movements"]
     sums, movements = (list(sheet.iter_rows(min_row=2, values_only=True)) for sheet in book)
     assert sums == [("gift", 30.5, 0), ("hall", 0, 120), ("in all", 30.5, 120)]
     assert [row[1:] for row in movements] == [("hall", None, "cash", None, 120), ("gift", None, "card", 30.5, None)]
