@@ -64,10 +64,13 @@ def test_who_may_be_several_is_chosen_and_nothing_is_written_before(referee: Cli
     for club in ("Bari", "Lecce"):
         Player.objects.create(last_name="Rossi", first_name="Anna", club=club)
     entry = enter(tournament, "Rossi Anna", "Verdi Ugo")
+    enter(tournament, "Rossi Anna", "Neri Leo", minute=20)
     page = referee.get(url("entries", tournament))
     assert "several members may be meant" in text_of(page) and url("entry", tournament, entry.pk) in html_of(page)
     answer = referee.post(url("entries_accept", tournament), follow=True)
-    assert "1 entry has to be checked individually: Rossi Anna – Verdi Ugo." in text_of(answer)
+    assert (
+        "2 entries have to be checked individually: Rossi Anna – Verdi Ugo; Rossi Anna – Neri Leo." in text_of(answer)
+    )
     names = {"player1": "Rossi Anna", "player2": "Verdi Ugo"}
     response = referee.post(url("entry", tournament, entry.pk), names)
     assert response.status_code == 422 and "Rossi Anna (Bari)" in text_of(response) and not tournament.pairs.exists()
@@ -146,8 +149,19 @@ def test_a_prank_is_pointed_out_and_taken_out_at_once(referee: Client) -> None:
     assert referee.get(url("history", tournament)).status_code == 200
     # Without a sender, no entries are refused.
     enter(tournament, "Rossi Anna", "Neri Ugo")
-    referee.post(url("entries_take_out", tournament), {"sender": ""})
+    tournament.entries.update(sender="")
+    for nobody in ({"sender": ""}, {}):
+        referee.post(url("entries_take_out", tournament), nobody)
     assert tournament.pairs.count() == 1
+
+
+def test_a_final_evening_accepts_nobody(referee: Client) -> None:
+    tournament = open_to()
+    enter(tournament, "Rossi Anna", "Neri Ugo")
+    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINAL)
+    answer = referee.post(url("entries_accept", tournament))
+    assert answer["Location"] == url("entries", tournament) and "final" in said(answer)
+    assert not tournament.pairs.exists()
 
 
 def test_entries_with_a_seat_stay_and_are_named(referee: Client) -> None:
