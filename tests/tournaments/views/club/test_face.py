@@ -113,7 +113,7 @@ def test_a_logo_is_sent_as_large_as_a_head_needs_it(
         assert small.format == "PNG" and small.size == shown
 
 
-def test_a_logo_of_many_colours_is_sent_in_as_few_bytes_as_a_palette_needs(administrator: Client, client: Client) -> None:
+def test_a_logo_of_many_colours_is_sent_in_as_few_bytes_as_it_needs(administrator: Client, client: Client) -> None:
     up = Image.linear_gradient("L")
     file, again = BytesIO(), BytesIO()
     Image.merge("RGB", (up, up.rotate(90), up.rotate(180))).save(file, "PNG")

@@ -57,6 +57,10 @@ def test_yes_no_and_up_move_entries_from_group_to_group(referee: Client) -> None
     assert said(accepted) == "Everybody on the waiting list has been entered."
     assert set(tournament.entries.values_list("state", flat=True)) == {Entry.State.ACCEPTED}
     assert tournament.pairs.count() == 3 and third.pk
+    for name in ("entry_refuse", "entry_move_up"):
+        too_late = said(referee.post(url(name, tournament, third.pk)))
+        assert too_late.endswith("They have already been entered: change or withdraw them among the pairs.")
+        assert referee.get(url("entries", tournament)).status_code == 200
 
 
 def test_who_may_be_several_is_chosen_and_nothing_is_written_before(referee: Client) -> None:
@@ -68,8 +72,8 @@ def test_who_may_be_several_is_chosen_and_nothing_is_written_before(referee: Cli
     page = referee.get(url("entries", tournament))
     assert "several members may be meant" in text_of(page) and url("entry", tournament, entry.pk) in html_of(page)
     answer = referee.post(url("entries_accept", tournament), follow=True)
-    assert (
-        "2 entries have to be checked individually: Rossi Anna – Verdi Ugo; Rossi Anna – Neri Leo." in text_of(answer)
+    assert "2 entries have to be checked individually: Rossi Anna – Verdi Ugo; Rossi Anna – Neri Leo." in text_of(
+        answer
     )
     names = {"player1": "Rossi Anna", "player2": "Verdi Ugo"}
     response = referee.post(url("entry", tournament, entry.pk), names)

@@ -12,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from accounts.models import JournalEntry
 from tests.factories import (
     line_up,
     make_team_matches,
@@ -248,9 +249,20 @@ def test_the_matches_of_a_day_are_printed_with_the_seats_once_both_line_ups_are_
     assert "Squadra 1 – Squadra 2" in page and "Squadra 3 rests" in page and first not in page
     play_round(start_session(match.day))
     page = pdf_text(referee.get(address))
-    assert f"NS 1 {first}" in page and "line-up missing" in page
+    seats = [
+        f"1 NS 1 {first} · EW 4 {match.away.pairs.get(number=4)}",  # type: ignore[union-attr]
+        f"2 NS 5 {match.away.pairs.get(number=5)} · EW 2 {match.home.pairs.get(number=2)}",  # type: ignore[union-attr]
+    ]
+    missing = "1 line-up missing 2 line-up missing"
+    assert "Match day 1 Torneo del venerdì" in page and "Burraco Club Swiss Squadra 1 – Squadra 2 Session 1" in page
+    assert f"Session 1 {' '.join(seats)} Session 2 {missing} Squadra 3 rests 12 VP, +1,205" in page
     play_round(start_session(match.day, 2), seed=1)
-    assert " VP, " in pdf_text(referee.get(address))
+    sheet = referee.get(address)
+    assert sheet["Content-Disposition"] == f'inline; filename="matches-1-{slug}.pdf"'
+    assert f"Squadra 1 – Squadra 2 10–10 VP, −120 Session 1 {' '.join(seats)} Session 2 1 NS" in pdf_text(sheet)
+    one_session = drawn(2)
+    page = pdf_text(referee.get(reverse("sheet_matches", args=[one_session.day.tournament.slug, 1])))
+    assert f"Squadra 1 – Squadra 2 {missing}" in page
     assert referee.get(reverse("sheet_matches", args=[slug, 2])).status_code == 404
     assert referee.get(reverse("sheet_matches", args=[make_tournament(pairs=4).slug, 1])).status_code == 404
 
@@ -301,6 +313,11 @@ def test_the_hall_and_other_programs_read_the_matches(referee: Client, client: C
     assert lines[1] == f"1;1;1;Squadra 1;2;Squadra 2;{vp[0]};{vp[1]};{difference};{-difference}"
     assert lines[2].startswith("1;2;3;Squadra 3;;;12;;")
     assert referee.get(f"{csv}?separator=x").status_code == 404
+    by_commas = referee.get(csv)
+    assert by_commas["Content-Disposition"] == f'attachment; filename="matches-{slug}.csv"'
+    assert by_commas.content.decode("utf-8-sig").startswith("day,match,home,home_name,away,away_name,home_vp")
+    assert JournalEntry.objects.filter(event=JournalEntry.Event.RANKING_EXPORT).count() == 2
+    assert referee.get(reverse("matches_csv", args=[make_tournament().slug])).status_code == 404
 
 
 def test_a_knockout_of_teams_has_a_bracket(referee: Client, client: Client) -> None:
