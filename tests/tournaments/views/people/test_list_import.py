@@ -1,6 +1,7 @@
 """A secretary imports members from a file: preview, decisions, import, undo."""
 
 import re
+from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from django.utils import translation
 from openpyxl import Workbook
 
 from tests.factories import make_account, make_tournament
-from tests.tournaments.views.pages import html_of, text_of
+from tests.tournaments.views.pages import html_of, said, text_of
 from tournaments.files import FileTable, as_xlsx
 from tournaments.forms.people.list_import import ListForm
 from tournaments.history.journal import journal, lines_of
@@ -98,8 +99,12 @@ def test_an_import_is_one_line_of_the_journal_and_taken_back_in_one(secretary: C
         "anna"
     }
     assert f'href="{NEW}{pending.pk}/"' in html_of(secretary.get(NEW))
-    undone = secretary.post(f"{NEW}{pending.pk}/", {"do": "undo"})
-    assert undone.status_code == 302
+    address = f"{NEW}{pending.pk}/"
+    for page in (secretary.get(address), secretary.post(address, {"do": "import"}), secretary.post(address)):
+        assert page.status_code == 200 and "1 new member" in text_of(page) and "1 member changed" in text_of(page)
+    assert page.context["undone_until"] - pending.made_at == timedelta(days=30)
+    undone = secretary.post(address, {"do": "undo"})
+    assert undone["Location"] == NEW and said(undone) == "The import is undone: everybody is as before."
     rossi.refresh_from_db()
     assert (rossi.club, rossi.birth_year, Player.objects.count()) == ("Aurora", None, 1)
     with translation.override("en"):
