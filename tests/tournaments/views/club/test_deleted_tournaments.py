@@ -31,7 +31,7 @@ def test_deleted_brought_back_and_deleted_for_good(administrator: Client) -> Non
     assert f"{tournament} was deleted." in text and "carla" in text and "can be brought back until" in text
     assert "No tournament yet" in text_of(administrator.get("/en/"))
     history = text_of(administrator.get(of(tournament.pk, "history")))
-    assert "Round 1 closed" in history and "It can be brought back" in history
+    assert "Round 1 closed" in history and "It can be brought back" in history and "for good" not in history
     text = text_of(administrator.post(of(tournament.pk, "back"), follow=True))
     assert f"{tournament} is back, as it was." in text and "another" not in text
     assert administrator.get(of(tournament.pk, "history"))["Location"] == url("history", tournament)
@@ -40,6 +40,7 @@ def test_deleted_brought_back_and_deleted_for_good(administrator: Client) -> Non
     assert f"{tournament} was deleted for good." in text and "No recently deleted" in text
     history = text_of(administrator.get(of(tournament.pk, "history"), {"kind": "tournament"}))
     assert "Tournament deleted for good" in history and "Round 1 closed" not in history
+    assert "Its history is what is left of it." in history and "It can be brought back" not in history
     assert [administrator.post(of(tournament.pk, act)).status_code for act in ("back", "for-good")] == [404, 404]
 
 

@@ -196,7 +196,12 @@ def test_a_line_up_for_a_match_that_is_no_longer_awaited_counts_for_no_other(cli
     match = drawn(2, match_sessions=2)
     late = sent(match, match.home.number * 3 - 2, match.home.number * 3)
     play_round(start_session(match.day))
+    page = client.get(captain(match))
+    assert page.status_code == 200 and page.context["where"] == "Match day 1, session 2"
+    assert page.context["playing"] == f"{match.pk}.2" and page.context["opponent"] == match.away
     response = client.post(captain(match), late)
+    # What was typed for the other match is not in the form.
+    assert not response.context["form"].is_bound
     assert response.status_code == 422 and "another match or session" in response.content.decode()
     assert not match.line_ups.filter(session=2).exists()
     assert client.post(captain(match), late | {"playing": f"{match.pk}.2"}).status_code == 302
@@ -211,7 +216,8 @@ def test_withdrawn_and_discarded_again(referee: Client) -> None:
     taken_back = referee.post(reverse("line_up_delete", args=[slug, 1, 1, match.home.number]))
     assert said(taken_back) == f"The line-up of {match.home} has been withdrawn."
     assert LineUp.objects.count() == 1
-    referee.post(reverse("match_day_discard", args=[slug, 1]))
+    discarded = referee.post(reverse("match_day_discard", args=[slug, 1]))
+    assert discarded["Location"] == reverse("matches", args=[slug])
     assert not TeamMatch.objects.exists() and not Round.objects.exists()
 
 
