@@ -136,6 +136,19 @@ def test_rows_are_left_out_and_the_undecided_too(secretary: Client) -> None:
     assert sorted(Player.objects.values_list("last_name", flat=True)) == ["Neri", "Rossi"]
 
 
+def test_a_choice_says_what_the_member_would_lose_and_not_what_is_only_filled_in(secretary: Client) -> None:
+    player_create(details={"last_name": "Rossi", "first_name": "Anna", "club": "Aurora", "contact": "333 5550001"})
+    pending = paste(secretary, "Cognome;Nome;Circolo;Telefono;Nato\nRosi;Anna;Stella;333 5550001;1956\n")
+    (part,) = secretary.get(f"{NEW}{pending.pk}/").context["parts"]
+    (row,) = part.rows()
+    member, new, out = row.choices
+    assert member.changes == [("last name", "Rossi", "Rosi"), ("club", "Aurora", "Stella")]
+    assert [(choice.value, choice.chosen, choice.changes) for choice in (new, out)] == [
+        ("new", False, []),
+        ("out", False, []),
+    ]
+
+
 def test_cards_may_change_hands_but_never_be_two_peoples(secretary: Client) -> None:
     player_create(details={"last_name": "Rossi", "first_name": "Anna", "card": "1"})
     player_create(details={"last_name": "Verdi", "first_name": "Luca", "card": "2"})
@@ -293,6 +306,8 @@ def test_all_those_with_another_card_are_new_by_a_tick(secretary: Client) -> Non
     refused = do(secretary, pending, another_card_new="on", who3=verdi.pk)
     assert refused.status_code == 422 and "Row 4 is not decided" in text_of(refused)
     assert "another_card_new" in html_of(refused) and "checked" in html_of(refused)
+    chosen = re.findall(r'name="(who\d)" value="(\w+)" checked', html_of(refused))
+    assert chosen == [("who3", str(verdi.pk))]
     do(secretary, pending, another_card_new="on", who3=verdi.pk, who4="out")
     cards = Player.objects.order_by("card").values_list("last_name", "card")
     assert list(cards) == [("Rossi", "1"), ("Neri", "3"), ("Rossi", "7"), ("Verdi", "8")]

@@ -184,7 +184,15 @@ def test_without_a_fee_the_amount_is_written_by_hand(treasurer: Client) -> None:
     answer = treasurer.post(reverse("membership_fee_paid"), {"pay": f"{anna.pk}-{TODAY.year}-cash"})
     assert said(answer) == "The club has set no fee for Rossi Anna: set one, or write the amount."
     assert MembershipFee.objects.count() == 0
-    for nonsense in ("", "x-2026-cash", f"{anna.pk}-2026-gold", f"{anna.pk}-9999-cash", f"{10**20}-2026-cash"):
+    for nonsense in (
+        "",
+        "x-2026-cash",
+        f"{anna.pk}-x-cash",
+        f"{anna.pk}--cash",
+        f"{anna.pk}-2026-gold",
+        f"{anna.pk}-9999-cash",
+        f"{10**20}-2026-cash",
+    ):
         assert treasurer.post(reverse("membership_fee_paid"), {"pay": nonsense}).status_code == 404
 
 
