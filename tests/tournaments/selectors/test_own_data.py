@@ -275,6 +275,8 @@ def test_the_sheet_says_what_the_club_has_not_said_and_what_it_says_beside(anna:
         assert "For how long – The contact that you leave" in words
         return words.split("Who keeps them ")[1].split("Who you are")[0]
 
+    nameless = json.loads(secretary.get(reverse("own_data_json", args=[anna.pk])).content)
+    assert nameless["club"] == ""
     assert header().startswith("The club has not said yet who keeps the data: ask the people who run it. Whom to comp")
     club_set_privacy(facts={"data_complaints": "the regulator", "data_words": " We sell nothing.\n\n Ask us. "})
     assert header().endswith("who run it. Whom to complain to the regulator We sell nothing. Ask us. ")

@@ -406,7 +406,9 @@ def test_a_tick_works_without_javascript(referee: Client) -> None:
 def test_everybody_is_here_but_the_withdrawn(referee: Client) -> None:
     tournament = make_tournament(pairs=3, here=False)
     referee.post(url("pair_status", tournament, 2), {"status": "withdrawn"})
-    referee.post(url("pairs_check_in", tournament), {"everybody": "1"})
+    assert referee.post(url("pairs_check_in", tournament), {"everybody": "1"})["Location"] == url("pairs", tournament)
+    in_place = referee.post(url("pairs_check_in", tournament), {"everybody": "1"}, headers=HTMX)
+    assert in_place["HX-Redirect"] == url("pairs", tournament)
     assert [entered.status for entered in tournament.pairs.all()] == ["active", "withdrawn", "active"]
 
 
