@@ -219,10 +219,20 @@ def test_what_was_taken_back_is_given_again_as_it_was(referee: Client, evening: 
     referee.post(url("adjustment_give_again", evening, key))
     evening.refresh_from_db()
     assert evening.revision == revision + 1, "phones would go on showing the ranking of before"
+    twice = referee.post(url("adjustment_give_again", evening, key))
+    assert twice["Location"] == url("adjustments", evening) and said(twice).endswith("It has already been given again.")
     again = Adjustment.objects.get()
     assert {name: getattr(again, name) for name in fine} == fine
     assert (again.pair_id, again.made_by and again.made_by.username) == (first.pair_id, "anna")
     assert "Removed" not in text_of(referee.get(url("adjustments", evening)))
+    removed = referee.post(url("adjustment_remove", evening, again.pk))
+    assert removed["Location"] == url("adjustments", evening)
+    assert said(removed).endswith("The adjustment is removed; the history keeps it.")
+    made = adjustment_add(round=evening.rounds.get(), pair=pair(evening, 2), mp=-100, reason="Late")
+    Tournament.objects.filter(pk=evening.pk).update(state=Tournament.State.FINAL)
+    refused = referee.post(url("adjustment_remove", evening, made.pk))
+    assert refused["Location"] == url("adjustments", evening) and "is final" in said(refused)
+    assert Adjustment.objects.count() == 1
 
 
 def test_the_ranking_notes_every_adjustment_on_screen_and_phone(referee: Client, evening: Tournament) -> None:

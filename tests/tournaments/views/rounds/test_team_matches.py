@@ -118,6 +118,8 @@ def test_a_captain_hands_in_a_line_up_that_the_opponents_see_when_both_are_in(cl
     public = reverse("public_matches", args=[slug])
     assert own not in text(client, captain(match, home=False)) and own not in text(client, public)
     other = match.away.number * 3 - 2
+    theirs = client.get(captain(match, home=False)).context
+    assert (theirs["own_is_in"], theirs["opponent"]) == (False, match.home)
     client.post(captain(match, home=False), sent(match, other, other + 1))
     for address in (captain(match), captain(match, home=False), public):
         assert own in text(client, address)
@@ -213,11 +215,18 @@ def test_withdrawn_and_discarded_again(referee: Client) -> None:
     round_withdraw(round=start_session(match.day))
     assert referee.get(reverse("round", args=[slug, 1])).url == reverse("matches", args=[slug])  # type: ignore[attr-defined]
     assert referee.get(reverse("round_new", args=[slug])).url == reverse("matches", args=[slug])  # type: ignore[attr-defined]
+    published = start_session(match.day)
+    for name, args in (("line_up_delete", [1, 1, match.home.number]), ("match_day_discard", [1])):
+        refused = referee.post(reverse(name, args=[slug, *args]))
+        assert refused.status_code == 422 and refused.context["refused"]
+    assert LineUp.objects.count() == 2
+    round_withdraw(round=published)
     taken_back = referee.post(reverse("line_up_delete", args=[slug, 1, 1, match.home.number]))
     assert said(taken_back) == f"The line-up of {match.home} has been withdrawn."
     assert LineUp.objects.count() == 1
     discarded = referee.post(reverse("match_day_discard", args=[slug, 1]))
     assert discarded["Location"] == reverse("matches", args=[slug])
+    assert said(discarded).endswith("The draw of Match day 1 has been discarded.")
     assert not TeamMatch.objects.exists() and not Round.objects.exists()
 
 
