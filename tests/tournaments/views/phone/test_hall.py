@@ -43,6 +43,7 @@ def test_the_clock_is_the_tables_own_and_what_is_announced_is_there(table: Table
     assert 'data-clock="hall"' in other.look().content.decode()
     again = to_the_hall(ns)
     assert f'action="{address(table)}hall/"' in again.content.decode()
+    assert f'hx-get="{address(table)}hall/"' in again.content.decode()
     assert again.headers["ETag"] not in ("", first) and "<html" not in again.content.decode()
     assert to_the_hall(ns, **{"If-None-Match": again.headers["ETag"]}).status_code == 304
     # A result at another table does not change this part of the page.
