@@ -155,9 +155,12 @@ def test_only_a_slip_that_waits_for_the_other_line_is_passed_over(table: Table, 
     ns.do("contest", {"hand": "1"})
     assert "Pass the phone to North–South" in text_of(ew.do("pass"))
     ns.do("agree")
-    for act in ("pass", "passed"):
-        answer = ew.do(act, given)
-        assert answer.status_code == 200 and "Pass the phone to" not in text_of(answer)
+    # Nor is one passed on which both agreed, also if a line calls the referee then.
+    for then in ("", "call"):
+        ns.do(then)
+        for act in ("pass", "passed"):
+            answer = ew.do(act, given)
+            assert answer.status_code == 200 and "Pass the phone to" not in text_of(answer)
 
 
 def test_one_phone_for_both_lines_is_noticed(table: Table, ns: PhoneAt) -> None:
