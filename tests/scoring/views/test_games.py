@@ -510,8 +510,11 @@ def test_a_game_is_ended_early_and_gone_on_with(phone: Client) -> None:
     assert "End the game here" not in text_of(phone.get(address(game)))
     play(game, 200, 100)
     assert phone.post(address(game, "game_rematch")).status_code == 422
-    assert phone.post(address(game, "game_stop"), {"hands": "0"}).status_code == 422
-    assert phone.post(address(game, "game_stop"), {"hands": "1"}).status_code == 302
+    for hands in ("0", "2", "-1", "x", ""):
+        refused = phone.post(address(game, "game_stop"), {"hands": hands})
+        assert refused.status_code == 422 and "Another hand has been saved or removed" in text_of(refused)
+    assert phone.post(address(game, "game_stop")).status_code == 422
+    assert phone.post(address(game, "game_stop"), {"hands": "1"})["Location"] == address(game)
     assert "Ended before the target." in text_of(phone.get(address(game)))
     assert phone.post(address(game, "game_resume")).status_code == 302
     assert "Enter hand 2" in text_of(phone.get(address(game)))

@@ -101,6 +101,8 @@ def test_three_photos_of_a_contested_slip_and_nothing_else_is_taken(table: Table
     # Of a request that says that it is too large nothing is read, and this one has nothing to be read.
     unread: Any = ew.client.post(address(table) + "photo/", CONTENT_LENGTH=str(MOST_BYTES + 10_001))
     assert unread.status_code == 422 and "larger than 15 MB" in text_of(unread)
+    unsaid: Any = ew.client.post(address(table) + "photo/", CONTENT_LENGTH="")
+    assert unsaid.status_code == 422 and "Take a photo first" in text_of(unsaid)
     none: Any = ew.client.post(address(table) + "photo/")
     assert none.status_code == 422 and "Take a photo first" in text_of(none)
     assert send(ew, client=Client()).status_code == 302 and not PhonePhoto.objects.exists()
