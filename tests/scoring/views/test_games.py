@@ -462,6 +462,12 @@ def test_the_same_hand_from_two_phones_is_no_quarrel(phone: Client) -> None:
 
 
 def test_a_hand_that_was_not_seen_is_not_taken_back(phone: Client) -> None:
+    alone = make_game(2)
+    play(alone, 200, 100)
+    FreeGameHand.objects.update(id=1)
+    # Nonsense stands for no hand, not even for the first that the club has ever saved.
+    assert phone.post(address(alone, "game_undo"), {"hand": "x"}).status_code == 422
+    FreeGameHand.objects.all().delete()
     game = make_game(2)
     seen = play(game, 200, 100)
     play(game, 300, 100)
@@ -508,6 +514,7 @@ def test_a_brazilian_tie_says_why_it_is_won(phone: Client) -> None:
 def test_a_game_is_ended_early_and_gone_on_with(phone: Client) -> None:
     game = make_game(2)
     assert "End the game here" not in text_of(phone.get(address(game)))
+    assert phone.post(address(game, "game_stop"), {"hands": "x"}).status_code == 422
     play(game, 200, 100)
     assert phone.post(address(game, "game_rematch")).status_code == 422
     for hands in ("0", "2", "-1", "x", ""):
@@ -552,6 +559,9 @@ def test_from_a_total_on_three_players_have_no_partners(phone: Client) -> None:
     game = make_game(3, options={"alone_from": 1000, "target": 1505})
     play(game, 700, 300, alone=0)
     assert NO_PARTNERS not in text_of(phone.get(address(game)))
+    for few in (totals(game, "295", "200", alone="0"), totals(game, "805", "200", alone="0")):
+        assert NO_PARTNERS not in text_of(phone.post(address(game, "game_hand_preview"), few))
+    assert NO_PARTNERS not in text_of(phone.get(address(game, "game_hand")))
     sent = totals(game, "305", "200", alone="0")
     preview = text_of(phone.post(address(game, "game_hand_preview"), sent))
     assert "Anna 1,005" in preview and NO_PARTNERS in preview

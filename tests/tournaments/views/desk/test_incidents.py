@@ -211,6 +211,8 @@ def test_a_statement_sent_twice_is_filed_once(referee: Client, tournament: Tourn
     first, again = (referee.post(url("incident_new", tournament), written) for _time in range(2))
     assert first.url == again.url == url("incident", tournament, 1)  # type: ignore[attr-defined]
     assert Incident.objects.count() == Incident.history.count() == 1
+    stated = " ".join(" ".join(pages_of(referee.get(url("sheet_incident", tournament, 1)).content)).split())
+    assert "When 20 November 2026, 21:05" in stated
     assert (
         referee.post(url("incident_new", tournament), written | {"happened_at": "2026-11-20T21:40"}).status_code == 302
     )

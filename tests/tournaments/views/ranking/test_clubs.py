@@ -49,6 +49,16 @@ def test_the_page_the_sheet_and_the_file_have_the_same_sums(referee: Client, tou
     assert {row[1]: row[2] for row in list(book.active.values)[1:]} == wanted
 
 
+def test_the_sheet_says_where_clubs_are_level_and_who_counts_for_them(referee: Client, tournament: Tournament) -> None:
+    for player, club in zip(pair(tournament, 6).players, ("Est", "Ovest"), strict=True):
+        player_change(player=player, details={"club": club})
+    (page,) = pages_of(referee.get(url("sheet_clubs", tournament)).content)
+    (row,) = (row for row in standings_of(tournament) if row.entrant.id == 6)
+    own = f"{row.vp} VP, +310\n6 {row.entrant.label}: {row.vp}\n"
+    assert row.mp_difference == 310 and f"3=\nEst\n{own}3=\nOvest\n{own}" in page
+    assert f"1\nAurora\n{vp_of(tournament, 1, 3, 4)} VP, −" in page
+
+
 def test_the_rule_of_the_page_is_that_of_its_sheet_and_file(referee: Client, tournament: Tournament) -> None:
     asked = {"points": "mean", "best": "2", "mixed": "none"}
     text = text_of(referee.get(url("club_ranking", tournament), asked))

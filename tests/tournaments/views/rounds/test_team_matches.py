@@ -263,6 +263,7 @@ def test_the_matches_of_a_day_are_printed_with_the_seats_once_both_line_ups_are_
     page = pdf_text(referee.get(address))
     assert "Squadra 1 – Squadra 2" in page and "Squadra 3 rests" in page and first not in page
     play_round(start_session(match.day))
+    assert "VP, " not in pdf_text(referee.get(address)).split("Squadra 3 rests")[0]
     page = pdf_text(referee.get(address))
     seats = [
         f"1 NS 1 {first} · EW 4 {match.away.pairs.get(number=4)}",  # type: ignore[union-attr]
