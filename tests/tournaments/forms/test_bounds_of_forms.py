@@ -652,6 +652,7 @@ def test_entries_close_in_the_future_or_when_they_did(
         (["last_name", "first_name", ""], set()),
         (["last_name", "last_name", "first_name"], {"column0", "column1"}),
         (["", "", "last_name"], set()),
+        (["contact", "contact", "last_name"], set()),
     ],
 )
 def test_two_columns_are_not_both_the_same(columns: list[str], wrong: set[str]) -> None:

@@ -121,6 +121,10 @@ def test_roll_call_and_plates_are_printed_before_anything_is_drawn(referee: Clie
         text = pdf_text(referee.get(url(name, tournament)))
         assert url(name, tournament) in page
         assert [who for who in coming if who not in text] == [] and gone not in text
+    first = tournament.pairs.get(number=1)
+    called = pdf_text(referee.get(url("sheet_roll_call", tournament)))
+    for player, partner in ((first.player1, first.player2), (first.player2, first.player1)):
+        assert f"{player} 1 {partner}" in called
     assert 'name="tables" value="2"' in page
     plates = referee.get(url("sheet_table_plates", tournament), {"tables": "12"})
     assert len(PdfReader(io.BytesIO(plates.content)).pages) == 12

@@ -260,6 +260,7 @@ def test_a_consent_in_the_book_needs_an_address_and_a_day_that_was(server: SmtpS
     typed = {"last_name": "Rossi", "first_name": "Ada", "contact": "333 1234567", "mail_consent_on": "2026-01-02"}
     page = reverse("player_edit", args=[player.pk])
     assert "There is no email address in the contact above." in text_of(referee.post(page, typed))
+    assert referee.post(page, typed | {"mail_consent_on": ""}).status_code == 302
     with_address = typed | {"contact": "rossi@people.example"}
     assert referee.post(page, with_address | {"mail_consent_on": "2999-01-01"}).status_code == 422
     assert referee.post(page, with_address).status_code == 302

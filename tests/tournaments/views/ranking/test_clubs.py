@@ -18,6 +18,7 @@ from tournaments.services import player_change
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
+ASKED: list[dict[str, str]] = [{}, {"order": "", "club": ""}, {"order": "club"}, {"club": "Zenit", "region": ""}]
 CLUBS = {1: ("Aurora", "Aurora"), 2: ("Zenit", "Zenit"), 3: ("Aurora", "Zenit"), 4: ("Aurora", "Aurora")}
 PROVINCES = {1: "MI", 2: "TO", 3: "BG"}
 
@@ -91,6 +92,9 @@ def numbers_shown(referee: Client, tournament: Tournament, **asked: str) -> list
 
 def test_entrants_are_sorted_and_narrowed_by_where_they_are_at_home(referee: Client, tournament: Tournament) -> None:
     assert numbers_shown(referee, tournament) == [1, 2, 3, 4, 5, 6]
+    # Whoever has asked for another list is offered the usual one.
+    offers = ["Everybody, by number" in text_of(referee.get(url("pairs", tournament), sent)) for sent in ASKED]
+    assert offers == [False, False, True, True]
     assert numbers_shown(referee, tournament, order="province") == [3, 1, 2, 4, 5, 6]
     assert numbers_shown(referee, tournament, order="club") == [1, 4, 3, 2, 5, 6]
     assert numbers_shown(referee, tournament, club="Zenit") == [2, 3]

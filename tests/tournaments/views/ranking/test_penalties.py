@@ -14,7 +14,7 @@ from tournaments.records import System
 from tournaments.selectors.infractions import infractions_of_club
 from tournaments.services import adjustment_add, adjustment_remove
 from tournaments.services.refusals import AdjustmentSentTwice
-from tournaments.wording.infractions import ANSWERS
+from tournaments.wording.infractions import ANSWERS, SECOND_WARNING
 
 pytestmark = pytest.mark.django_db
 
@@ -174,6 +174,10 @@ def test_a_bonus_with_a_minus_is_asked_about_too(referee: Client, evening: Tourn
     Infraction.objects.create(title="Wrong table named by the desk", measure="mp", points=50)
     asked = give(referee, evening, points="-50", reason="Wrong table named by the desk")
     assert "is a bonus, but −50 is a penalty" in text_of(asked)
+    assert asked.context["question"].otherwise == "Make it +50" and asked.context["question"].as_typed == "−50 is right"
+    smallest = give(referee, evening, unit="vp", points="1").context["question"]
+    assert "is a penalty, and +1 would be a gift." in smallest.sentence and smallest.otherwise == "Make it −1"
+    assert smallest.instead == {"points": "-1"}
     assert give(referee, evening, points="50", reason="Wrong table named by the desk").status_code == 302
 
 
@@ -197,6 +201,30 @@ def test_the_second_warning_of_a_pair_proposes_what_the_list_says(referee: Clien
     assert "warning no. 2 of theirs" in listed
     page = text_of(referee.get(url("public_pair", evening, 3)))
     assert f"Referee: warning · {third.player2}: Hint or comment to the partner" in page
+
+
+@pytest.mark.parametrize(
+    ("changed", "costs"),
+    [
+        ({"measure": "vp", "points": "-2"}, "A second warning costs −2 VP."),
+        ({"measure": "mp_own", "points": "-50"}, "A second warning costs −50 MP with no effect on the opponents."),
+        ({"measure": "warning", "points": ""}, ""),
+        ({"measure": "arbitral", "points": ""}, ""),
+        (None, ""),
+    ],
+)
+def test_a_second_warning_costs_what_the_club_says_if_it_costs_anything(
+    administrator: Client, evening: Tournament, changed: dict[str, str] | None, costs: str
+) -> None:
+    address = f"/en/club/infractions/{SECOND_WARNING}/"
+    if changed is None:
+        administrator.post(f"{address}leave-out/")
+    else:
+        form = {"title": "Second", "article": "", **changed}
+        assert administrator.post(address, form).status_code == 302
+    assert give(administrator, evening, **WARNING).status_code == 302
+    second = give(administrator, evening, **WARNING)
+    assert (second.status_code, costs in text_of(second)) == (422, True) if costs else second.status_code == 302
 
 
 def test_the_warnings_of_each_player_are_told_by_name(referee: Client, evening: Tournament) -> None:
