@@ -26,7 +26,7 @@ from tests.tournaments.interchange.test_every_kind import moved
 from tests.tournaments.views.pages import said, text_of
 from tests.tournaments.views.test_printing import pdf_text
 from tournaments.models import LineUp, Round, TeamMatch, Tournament
-from tournaments.records import System
+from tournaments.records import RoundSettings, System
 from tournaments.selectors.final_standings import finals_of
 from tournaments.selectors.home import rounds_with_progress
 from tournaments.selectors.report import report_of
@@ -207,6 +207,25 @@ def test_a_line_up_for_a_match_that_is_no_longer_awaited_counts_for_no_other(cli
     assert response.status_code == 422 and "another match or session" in response.content.decode()
     assert not match.line_ups.filter(session=2).exists()
     assert client.post(captain(match), late | {"playing": f"{match.pk}.2"}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("sent", "settings"),
+    [
+        ({"system": "round_robin"}, RoundSettings(legs=1)),
+        ({"system": "round_robin", "legs": "2", "qualifiers": "2"}, RoundSettings(legs=2)),
+        ({"system": "knockout", "qualifiers": "2", "legs": "2"}, RoundSettings(qualifiers=2)),
+        ({"system": "swiss", "qualifiers": "2", "legs": "2"}, RoundSettings()),
+    ],
+)
+def test_a_day_is_drawn_with_the_settings_of_its_system(
+    referee: Client, sent: dict[str, str], settings: RoundSettings
+) -> None:
+    tournament = make_team_matches(4, pairs_each=2)
+    drawn_now = referee.post(reverse("match_day_draw", args=[tournament.slug]), sent | {"seed": "77"})
+    assert drawn_now.status_code == 302
+    day = tournament.match_days.get()
+    assert (day.system, day.chosen, day.seed) == (sent["system"], settings, 77)
 
 
 def test_withdrawn_and_discarded_again(referee: Client) -> None:
