@@ -24,9 +24,10 @@ from tests.factories import (
 )
 from tests.tournaments.interchange.test_every_kind import moved
 from tests.tournaments.views.pages import said, text_of
+from tests.tournaments.views.phone.visitors import PhoneAt, figures
 from tests.tournaments.views.test_printing import pdf_text
 from tournaments.models import LineUp, Round, TeamMatch, Tournament
-from tournaments.records import RoundSettings, System
+from tournaments.records import Line, RoundSettings, System
 from tournaments.selectors.final_standings import finals_of
 from tournaments.selectors.home import rounds_with_progress
 from tournaments.selectors.report import report_of
@@ -207,6 +208,29 @@ def test_a_line_up_for_a_match_that_is_no_longer_awaited_counts_for_no_other(cli
     assert response.status_code == 422 and "another match or session" in response.content.decode()
     assert not match.line_ups.filter(session=2).exists()
     assert client.post(captain(match), late | {"playing": f"{match.pk}.2"}).status_code == 302
+
+
+def test_a_session_is_published_with_its_line_ups_and_again_only_if_what_was_written_may_go(referee: Client) -> None:
+    match = drawn(2, pairs_each=3, writing="phones", hands_per_round=2)
+    address = reverse("session_publish", args=[match.day.tournament.slug, 1, 1])
+    missing = referee.post(address)
+    assert missing.status_code == 422 and missing.context["refused"] and not missing.context["loses"]
+    line_up(match, match.home, 1, 2)
+    line_up(match, match.away, 4, 5)  # type: ignore[arg-type]
+    published = referee.post(address)
+    assert published["Location"] == reverse("round", args=[match.day.tournament.slug, 1])
+    assert "Round 1" in said(published)
+    round_ = Round.objects.select_related("tournament").get()
+    PhoneAt(round_.tables.select_related("round__tournament").get(number=1), Line.NS).do("type", figures())
+    round_withdraw(round=round_)
+    line_up(match, match.home, 3, 2)
+    refused = referee.post(address)
+    assert refused.status_code == 422 and refused.context["loses"] and not round_published()
+    assert referee.post(address, {"discard": "1"}).status_code == 302 and round_published()
+
+
+def round_published() -> bool:
+    return Round.objects.filter(state=Round.State.PUBLISHED).exists()
 
 
 @pytest.mark.parametrize(
