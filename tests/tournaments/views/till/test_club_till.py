@@ -331,9 +331,11 @@ def test_a_fee_has_a_line_of_its_own_in_the_file_and_the_same_sum(treasurer: Cli
 
 
 def test_a_club_without_a_till_has_no_such_page(treasurer: Client) -> None:
+    noted = movement(1_000, TODAY)
     Club.objects.update(till=False)
-    for name in ("club_till", "club_till_pdf", "club_till_xlsx"):
+    for name in ("club_till", "club_till_pdf", "club_till_xlsx", "movement_add"):
         assert treasurer.get(reverse(name)).status_code == 404
+    assert treasurer.get(reverse("movement_edit", args=[noted.pk])).status_code == 404
 
 
 def test_a_statement_costs_the_same_queries_however_many_members_paid(django_assert_num_queries: Any) -> None:

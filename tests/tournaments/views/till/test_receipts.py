@@ -289,6 +289,7 @@ def test_the_secretary_issues_and_the_treasurer_voids_and_a_club_without_a_till_
     assert viewer.get(LIST).status_code == 403
     assert "Receipts" in text_of(secretary.get("/en/club/"))
     club_keep_till(keeps=False)
-    assert [treasurer.get(address).status_code for address in (LIST, NEW, f"{LIST}{year}/1/")] == [404] * 3
+    gone = [LIST, NEW, f"{LIST}{year}/1/", f"{LIST}receipts.xlsx", f"{LIST}{year}/1/receipt.pdf"]
+    assert [treasurer.get(address).status_code for address in gone] == [404] * 5
     assert "Receipts" not in text_of(secretary.get("/en/club/"))
     assert Player.objects.count() == 0
