@@ -252,7 +252,10 @@ def test_an_excluded_meeting_is_avoided_when_the_round_is_drawn_again(referee: C
     round_ = second_round(8, System.DANISH_NO_REMATCH)
     one, other = sorted(seats(round_)[0])
     referee.post(page(round_, "draft_change"), {"do": "exclude", "meeting": f"{one}-{other}"})
-    assert "At 1 table there is a meeting you excluded: table 1." in text_of(referee.get(page(round_)))
+    draft = referee.get(page(round_))
+    assert "At 1 table there is a meeting you excluded: table 1." in text_of(draft)
+    ns, ew = (pair(round_.tournament, number) for number in seats(round_)[0])
+    assert f'title="{ns} / {ew}"' in html_of(draft)
     referee.post(page(round_, "draft_redraw"), {"seed": "1"})
     assert {one, other} not in [set(table) for table in seats(round_)]
 
