@@ -144,6 +144,16 @@ def test_the_phone_is_passed_over(table: Table, ns: PhoneAt) -> None:
     assert (PhoneSlip.objects.get().one_phone, PhoneLog.objects.last().event) == (False, "agree_passed")  # type: ignore[union-attr]
 
 
+def test_a_line_without_points_has_none_as_its_total(table: Table, ns: PhoneAt) -> None:
+    nothing = {f"h{hand}_ew_{figure}": "0" for hand in (1, 2) for figure in ("base", "points")}
+    doubted = ns.do("send", figures(**nothing))
+    signature = re.search(r'name="confirmed" value="([^"]*)"', doubted.content.decode())
+    if signature:
+        ns.do("send", figures(**nothing) | {"confirmed": signature[1]})
+    page = ns.do("passed", {"code": code(table, Line.EW), "total": "0"})
+    assert page.status_code == 200 and "890" in text_of(page)
+
+
 def test_only_a_slip_that_waits_for_the_other_line_is_passed_over(table: Table, ns: PhoneAt, ew: PhoneAt) -> None:
     given = {"code": code(table, Line.NS), "total": str(NS_TOTAL)}
     ew.do("type", figures())
