@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.db import connection
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
 from pages.refusals import Refused
+from scoring.engine.rulebooks import ITALIAN
+from scoring.forms.game_hands import EntryKind, GameSlipForm
 from scoring.forms.games import GameForm
 from scoring.free_games import services
 from scoring.models import FreeGame, FreeGameHand
@@ -451,6 +453,21 @@ def test_the_second_phones_hand_may_be_the_next_one(phone: Client) -> None:
     assert 'name="as_next" value="2"' in phone.post(address(game, "game_hand"), mine).content.decode()
     assert phone.post(address(game, "game_hand"), mine | {"as_next": "2"}).status_code == 302
     assert view_of(game).totals == (645, 160)
+
+
+def test_each_figure_that_is_missing_is_asked_for_and_the_first_fault_has_the_cursor() -> None:
+    typed = QueryDict("a_base=300&a_points=x&b_base=&end=closed_a")
+    form = GameSlipForm(typed, rules=ITALIAN, names=("Anna", "Bruno"), kind=EntryKind.SLIP, sent=True)
+    form.demand_all()
+    form.focus_first_fault()
+    assert {name: len(errors) for name, errors in form.errors.items()} == {"a_points": 1, "b_base": 1, "b_points": 1}
+    assert [form.errors[name][0] for name in ("b_base", "b_points")] == [
+        "The base is missing.",
+        "The points are missing.",
+    ]
+    assert "is missing" not in form.errors["a_points"][0]
+    focused = [name for name, field in form.fields.items() if field.widget.attrs.get("autofocus")]
+    assert focused == ["a_points"]
 
 
 def test_the_same_hand_from_two_phones_is_no_quarrel(phone: Client) -> None:
