@@ -165,6 +165,7 @@ def test_the_next_thirty_evenings_are_listed_from_today_on(referee: Client) -> N
     today = timezone.localdate()
     passed = make_tournament(date=today - timedelta(1))
     start_round(make_tournament(pairs=4, date=today))
+    assert referee.get(reverse("calendar")).context["coming"] == []
     ahead = [copy(passed) for _number in range(31)]
     for number, evening in enumerate(ahead):
         evening.pk, evening.slug, evening.name = None, f"serata-{number}", f"Serata {number}"

@@ -76,7 +76,7 @@ def test_a_photo_is_for_referees_alone(table: Table, ew: PhoneAt, referee: Clien
         "image/jpeg",
         bytes(photo.image),
     )
-    assert "no-store" in response.headers["Cache-Control"]
+    assert "no-store" in response.headers["Cache-Control"] and response.headers["Content-Disposition"] == "inline"
     assert referee.get(where.replace("tables/1/", "tables/2/")).status_code == 404
     desk = referee.get(reverse("table_entry", args=[table.round.tournament.slug, 1, 1]))
     assert f'<img src="{where}" alt="Photo by EW' in desk.content.decode() and "sent a photo" in text_of(desk)
