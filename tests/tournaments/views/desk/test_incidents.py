@@ -220,3 +220,7 @@ def test_a_statement_sent_twice_is_filed_once(referee: Client, tournament: Tourn
     colleague.force_login(make_account("berta"))
     assert colleague.post(url("incident_new", tournament), written).status_code == 302
     assert [row.number for row in Incident.objects.all()] == [1, 2, 3]
+    # A sheet leaves out what was not written.
+    referee.post(url("incident_new", tournament), {"source": "other", "facts": "A cough."})
+    stated = " ".join(pages_of(referee.get(url("sheet_incident", tournament, 4)).content))
+    assert "A cough." in stated and "When" not in stated

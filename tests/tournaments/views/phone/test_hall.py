@@ -107,7 +107,7 @@ def test_a_table_calls_once_at_a_time_and_takes_it_back_from_either_line(table: 
     assert (RefereeCall.objects.get().line, RefereeCall.objects.get().reason) == ("ns", "count")
     assert "We need the referee" in text_of(to_the_hall(ew, {"take_back": "1"}))
     assert to_the_hall(ns, {"take_back": "1"}).status_code == 422
-    assert "<html" not in twice.content.decode()
+    assert "<html" not in twice.content.decode() and 'id="phone-slip"' not in twice.content.decode()
     # Without scripts the whole page says why.
     plain: Any = ns.client.post(address(table) + "hall/", {"take_back": "1"})
     assert plain.status_code == 422 and "<html" in plain.content.decode()

@@ -134,7 +134,9 @@ def test_the_phone_is_passed_over(table: Table, ns: PhoneAt) -> None:
         refused = ns.do("passed", given | wrong)
         text = text_of(refused)
         assert refused.status_code == 422 and "890" not in text and sentence in text, wrong
-        assert "Pass the phone to East–West" in text and ("It is not right" in text) is may_object, wrong
+        assert "Pass the phone to East–West EW type your code" in text and ("It is not right" in text) is may_object, (
+            wrong
+        )
     page = ns.do("passed", given)
     proof = re.search(r'name="proof" value="([^"]*)"', page.content.decode())
     assert "890" in text_of(page) and proof is not None
@@ -159,7 +161,7 @@ def test_only_a_slip_that_waits_for_the_other_line_is_passed_over(table: Table, 
     ew.do("type", figures())
     assert "Pass the phone to" not in text_of(ew.do("pass"))
     ew.do("send", figures())
-    assert "Pass the phone to North–South" in text_of(ew.do("pass"))
+    assert "Pass the phone to North–South NS type your code" in text_of(ew.do("pass"))
     # The line that did not write has nothing to pass.
     assert "Pass the phone to" not in text_of(ns.do("pass"))
     ns.do("contest", {"hand": "1"})
@@ -171,6 +173,7 @@ def test_only_a_slip_that_waits_for_the_other_line_is_passed_over(table: Table, 
         for act in ("pass", "passed"):
             answer = ew.do(act, given)
             assert answer.status_code == 200 and "Pass the phone to" not in text_of(answer)
+            assert answer.context["view"] != "phone/opponents_verdict.html"
 
 
 def test_one_phone_for_both_lines_is_noticed(table: Table, ns: PhoneAt) -> None:
