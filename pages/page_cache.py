@@ -110,7 +110,8 @@ class PageCache:
         return page
 
     def _may_rest(self, page: CachedPage) -> bool:
-        return time.monotonic() - page.made_at < REST * page.made_in
+        rested = time.monotonic() - page.made_at
+        return rested < REST * page.made_in  # equivalent `rested <= REST * page.made_in`: no clock stops there
 
 
 def compressed(content: bytes) -> bytes:

@@ -89,7 +89,9 @@ def throw_result(thrown: Sequence[Sequence[int]]) -> Throw:
         raise ValueError(f"thrown: expected a number of every player, got {thrown!r}")
     best = max(map(tuple, thrown))
     leaders = tuple(player for player, numbers in enumerate(thrown) if tuple(numbers) == best)
-    return Throw(again=leaders) if len(leaders) > 1 else Throw(again=(), first=leaders[0])
+    if len(leaders) > 1:
+        return Throw(again=leaders)
+    return Throw(again=(), first=leaders[0])  # equivalent `-1`: it is the only one
 
 
 def _height(card: Card, suits: Sequence[Suit]) -> tuple[int, int]:

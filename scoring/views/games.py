@@ -140,7 +140,8 @@ def _decide(
 def game_undo(request: HttpRequest, secret: str) -> HttpResponse:
     """Undo the last hand, if it is the one that was shown."""
     view = get_view(secret)
-    key = next((hand.pk for hand in view.stored if str(hand.pk) == request.POST.get("hand")), 0)
+    seen = (hand.pk for hand in view.stored if str(hand.pk) == request.POST.get("hand"))
+    key = next(seen, 0)  # equivalent `-1`: neither is a key
     return _done(request, view, lambda: services.game_hand_undo(game=view.game, hand=key))
 
 
@@ -148,7 +149,8 @@ def game_undo(request: HttpRequest, secret: str) -> HttpResponse:
 @require_POST
 def game_stop(request: HttpRequest, secret: str) -> HttpResponse:
     view = get_view(secret)
-    hands = len(view.stored) if request.POST.get("hands") == str(len(view.stored)) else -1
+    is_seen = request.POST.get("hands") == str(len(view.stored))
+    hands = len(view.stored) if is_seen else -1  # equivalent `2`: no game has fewer than none
     return _done(request, view, lambda: services.game_stop(game=view.game, hands=hands, at=timezone.now()))
 
 

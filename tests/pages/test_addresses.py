@@ -4,7 +4,7 @@ import pytest
 from django.test import RequestFactory
 from pytest_django.fixtures import Settings
 
-from pages.addresses import club_address, hall_address, line_or_hall_address
+from pages.addresses import club_address, hall_address, line_or_hall_address, qr_with_letters
 
 
 def in_the_hall() -> list[str]:
@@ -39,3 +39,21 @@ def test_a_line_that_is_lost_meanwhile_leaves_no_half_address(
         known = iter(["https://hall.example"])
         monkeypatch.setattr("pages.addresses.line_address", lambda known=known: next(known, ""))
         assert address_of(request, "/t/coppa/") == "https://hall.example/t/coppa/"
+
+
+@pytest.mark.parametrize(
+    ("letters", "height", "line", "size"),
+    [
+        ("AB", "115.0", "108.2", "11.0"),
+        ("club.example/t/serata", "111.8", "105.9", "7.8"),
+        ("x" * 60, "106.7", "102.1", "2.7"),
+        ("", "115.0", "108.2", "11.0"),
+    ],
+)
+def test_the_letters_below_a_code_are_as_high_as_they_fit(letters: str, height: str, line: str, size: str) -> None:
+    drawn = qr_with_letters("https://a.example", letters).decode()
+    assert f'viewBox="0 0 100 {height}"><rect width="100" height="{height}" fill="#fff"/><svg width="100"' in drawn
+    text = (
+        f'<text x="50" y="{line}" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="{size}">'
+    )
+    assert drawn.endswith(f"{text}{letters}</text></svg>")

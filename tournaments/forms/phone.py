@@ -70,6 +70,7 @@ class PassingForm(CodeForm):
     total = FigureField(
         label=gettext_lazy("Your total of this round, in MP"),
         help_text=gettext_lazy("As you have counted it yourselves."),
+        error_messages={"required": gettext_lazy("Write your total, as you have counted it.")},
     )
 
 

@@ -48,7 +48,7 @@ class PaidMarks:
     """The mark for each pair: the amount owed, with buttons to record a payment, or the payment, with one to remove it.
 
     There is none for those who owe nothing, nor if the club keeps no till. `refused` is the reason why a press changed
-    nothing.
+    nothing, which is said in any case.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class PaidMarks:
 
     def of(self, number: int) -> str:
         row = self._till.get(number)
-        return "" if row is None else self.of_row(row)
+        return self._refused if row is None else self.of_row(row)
 
     def of_row(self, row: TillRow) -> str:
         marks = "".join(self._mark(row, part) for part in row.parts)

@@ -10,7 +10,7 @@ from scoring.engine.cards import JOLLY, Card
 from scoring.engine.grades import Grade, GradeRow, MeldKind, WildPlace
 from scoring.engine.hand import TAKEN, AnyHand, CountsEntry, HandEnd
 from scoring.engine.melds import read_meld
-from scoring.engine.notation import parse_cards
+from scoring.engine.notation import format_cards, parse_cards
 from scoring.engine.options import option_values, with_options
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
 from scoring.engine.score import violations
@@ -161,3 +161,24 @@ def test_a_grade_is_shown_by_one_meld_of_each_kind_that_it_may_have(kind: dict[s
     rules = with_options(ITALIAN, {"grades": [{"key": "own", "label": "Own", "bonus": 500} | kind]})
     (row,) = rules.own_grades
     assert [meld.kind.value for meld in row_melds(rules, row)] == shown
+
+
+@pytest.mark.parametrize(
+    ("preset", "row", "shown"),
+    [
+        ("italian", {"least": 8}, ["AH 2H 3H 4H 5H 6H 7H 8H", "KS KS KH KH KD KD KC KC"]),
+        ("italian", {"least": 8, "wild": "anywhere"}, ["AH 2H 3H 4H 5H 6H 7H JK", "KS KS KH KH KD KD KC JK"]),
+        ("italian", {"least": 8, "wild": "at_end", "kind": "sequence"}, ["AH 2H 3H 4H 5H 6H 7H JK"]),
+        ("italian", {"least": 13, "kind": "sequence"}, ["2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH"]),
+        ("italian", {"ranks": ["A"], "kind": "set"}, ["AS AS AH AH AD AD AC"]),
+        ("italian", {"wild": "everywhere"}, []),
+        ("argentine", {"least": 8, "wild": "anywhere"}, ["1N 2N 3N 4N 5N 6N 7N JK", "13R 13R 13N 13N 13B 13B 13Y JK"]),
+        ("tranca", {"least": 8, "wild": "beside_seven"}, ["4H 5H 6H 7H 8H 9H 10H 2C", "KS KS KH KH KD KD KC 2C"]),
+    ],
+)
+def test_a_grade_is_shown_by_the_fewest_cards_that_it_asks_for(
+    preset: str, row: dict[str, Any], shown: list[str]
+) -> None:
+    rules = with_options(RULEBOOKS[preset], {"grades": [{"key": "own", "label": "Own", "bonus": 500} | row]})
+    (own,) = rules.own_grades
+    assert [format_cards(meld.cards) for meld in row_melds(rules, own)] == shown

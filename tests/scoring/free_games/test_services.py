@@ -33,6 +33,7 @@ from scoring.free_games.services import (
     game_rematch,
     game_resume,
     game_stop,
+    game_throw,
 )
 from scoring.models import ClubRuleset, FreeGame, FreeGameHand
 from scoring.models.free_games import SECRET_LENGTH, SECRET_SIGNS, new_secret
@@ -150,6 +151,51 @@ def test_two_jollies_draw_again_and_nothing_is_decided() -> None:
 def test_a_draw_that_cannot_be_is_refused(drawn: tuple) -> None:
     with pytest.raises(Refused):
         game_draw(game=make_game(2), drawn=drawn, with_seats=True)
+
+
+@pytest.mark.usefixtures("in_english")
+@pytest.mark.parametrize(
+    ("thrown", "sentence"),
+    [
+        ([(6,), (1,)], "Enter the number that each player rolled."),
+        ([(6,), (1,), (2,), (3,)], "Enter the number that each player rolled."),
+        ([(6,), (1,), ()], "Enter the number that each player rolled."),
+        ([(6,) * 9, (1,), (2,)], "Enter 8 numbers for a player at most."),
+        ([(6,), (7,), (2,)], "A die shows a number from 1 to 6."),
+        ([(6, 0), (1,), (6, 1)], "A die shows a number from 1 to 6."),
+    ],
+)
+def test_a_throw_that_cannot_be_is_refused(thrown: list[tuple[int, ...]], sentence: str) -> None:
+    game = make_game(3, first_dealer=1)
+    with pytest.raises(Refused, match=sentence):
+        game_throw(game=game, thrown=thrown)
+    assert view_of(game).game.first_dealer == 1
+
+
+@pytest.mark.parametrize(
+    ("thrown", "again", "dealer"),
+    [
+        ([(6,), (1,), (5,)], (), 2),
+        ([(1,), (6,), (5,)], (), 0),
+        ([(1,), (4,), (5,)], (), 1),
+        ([(6,), (1,), (6,)], (0, 2), 1),
+        ([(6,) * 8, (1,), (6,) * 7 + (5,)], (), 2),
+    ],
+)
+def test_whoever_rolls_highest_plays_first_and_the_one_before_deals(
+    thrown: list[tuple[int, ...]], again: tuple[int, ...], dealer: int
+) -> None:
+    game = make_game(3, first_dealer=1)
+    assert game_throw(game=game, thrown=thrown).again == again
+    assert view_of(game).game.first_dealer == dealer
+
+
+@pytest.mark.parametrize("dealer", [-1, 3])
+def test_a_dealer_is_one_of_the_players(dealer: int) -> None:
+    game = make_game(3, first_dealer=1)
+    with pytest.raises(ValueError, match="dealer: expected one of 3 players"):
+        game_choose_dealer(game=game, dealer=dealer)
+    assert [game_choose_dealer(game=game, dealer=seat).first_dealer for seat in (0, 2)] == [0, 2]
 
 
 def test_once_a_hand_is_played_the_dealer_is_settled() -> None:
@@ -352,6 +398,8 @@ def test_what_is_stored_adds_up_to_what_was_played(hands: list[tuple[int, int, i
 
 def test_only_the_last_hand_and_only_the_one_that_was_seen_is_taken_back() -> None:
     game = make_game(2)
+    with pytest.raises(Refused):
+        game_hand_undo(game=game, hand=0)
     first, second = play(game, 300, 200), play(game, 100, 50)
     with pytest.raises(Refused):
         game_hand_undo(game=game, hand=first.pk)
@@ -373,12 +421,16 @@ def test_taking_the_decisive_hand_back_opens_the_game_again() -> None:
 def test_a_game_is_ended_early_and_gone_on_with() -> None:
     game = make_game(2)
     play(game, 300, 200)
-    with pytest.raises(Refused):
-        game_stop(game=game, hands=0, at=AT)
+    for hands in (0, 2):
+        with pytest.raises(Refused):
+            game_stop(game=game, hands=hands, at=AT)
     game_stop(game=game, hands=1, at=AT)
+    # To end it again does not change when it was ended.
+    assert game_stop(game=game, hands=1, at=AT + timedelta(hours=1)).stopped_at == AT
+    assert view_of(game).game.stopped_at == AT
     with pytest.raises(Refused):
         play(game, 100, 100)
-    game_resume(game=game)
+    assert game_resume(game=game).stopped_at is None
     play(game, 100, 100)
 
 
@@ -387,7 +439,8 @@ def test_a_rematch_keeps_everything_and_the_deal_passes_on() -> None:
     with pytest.raises(Refused):
         game_rematch(game=game, at=AT)
     play(game, 600, 300, alone=0)
-    again = game_rematch(game=game, at=AT)
+    again = game_rematch(game=game, at=AT + timedelta(hours=1), begun_from="192.168.1.0")
+    assert (again.started_at, again.begun_from) == (AT + timedelta(hours=1), "192.168.1.0")
     assert (again.players, again.options, again.first_dealer) == (game.players, {"target": 505}, 2)
     assert again.secret != game.secret
     assert game_rematch(game=game, at=AT) == again

@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.db import connection
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
 from pages.refusals import Refused
+from scoring.engine.rulebooks import ITALIAN
+from scoring.forms.game_hands import EntryKind, GameSlipForm
 from scoring.forms.games import GameForm
 from scoring.free_games import services
 from scoring.models import FreeGame, FreeGameHand
@@ -453,6 +455,21 @@ def test_the_second_phones_hand_may_be_the_next_one(phone: Client) -> None:
     assert view_of(game).totals == (645, 160)
 
 
+def test_each_figure_that_is_missing_is_asked_for_and_the_first_fault_has_the_cursor() -> None:
+    typed = QueryDict("a_base=300&a_points=x&b_base=&end=closed_a")
+    form = GameSlipForm(typed, rules=ITALIAN, names=("Anna", "Bruno"), kind=EntryKind.SLIP, sent=True)
+    form.demand_all()
+    form.focus_first_fault()
+    assert {name: len(errors) for name, errors in form.errors.items()} == {"a_points": 1, "b_base": 1, "b_points": 1}
+    assert [form.errors[name][0] for name in ("b_base", "b_points")] == [
+        "The base is missing.",
+        "The points are missing.",
+    ]
+    assert "is missing" not in form.errors["a_points"][0]
+    focused = [name for name, field in form.fields.items() if field.widget.attrs.get("autofocus")]
+    assert focused == ["a_points"]
+
+
 def test_the_same_hand_from_two_phones_is_no_quarrel(phone: Client) -> None:
     game = make_game(2)
     mine = slip(game, "300", "145", "0", "60")
@@ -462,6 +479,12 @@ def test_the_same_hand_from_two_phones_is_no_quarrel(phone: Client) -> None:
 
 
 def test_a_hand_that_was_not_seen_is_not_taken_back(phone: Client) -> None:
+    alone = make_game(2)
+    play(alone, 200, 100)
+    FreeGameHand.objects.update(id=1)
+    # Nonsense stands for no hand, not even for the first that the club has ever saved.
+    assert phone.post(address(alone, "game_undo"), {"hand": "x"}).status_code == 422
+    FreeGameHand.objects.all().delete()
     game = make_game(2)
     seen = play(game, 200, 100)
     play(game, 300, 100)
@@ -508,10 +531,14 @@ def test_a_brazilian_tie_says_why_it_is_won(phone: Client) -> None:
 def test_a_game_is_ended_early_and_gone_on_with(phone: Client) -> None:
     game = make_game(2)
     assert "End the game here" not in text_of(phone.get(address(game)))
+    assert phone.post(address(game, "game_stop"), {"hands": "x"}).status_code == 422
     play(game, 200, 100)
     assert phone.post(address(game, "game_rematch")).status_code == 422
-    assert phone.post(address(game, "game_stop"), {"hands": "0"}).status_code == 422
-    assert phone.post(address(game, "game_stop"), {"hands": "1"}).status_code == 302
+    for hands in ("0", "2", "-1", "x", ""):
+        refused = phone.post(address(game, "game_stop"), {"hands": hands})
+        assert refused.status_code == 422 and "Another hand has been saved or removed" in text_of(refused)
+    assert phone.post(address(game, "game_stop")).status_code == 422
+    assert phone.post(address(game, "game_stop"), {"hands": "1"})["Location"] == address(game)
     assert "Ended before the target." in text_of(phone.get(address(game)))
     assert phone.post(address(game, "game_resume")).status_code == 302
     assert "Enter hand 2" in text_of(phone.get(address(game)))
@@ -549,6 +576,9 @@ def test_from_a_total_on_three_players_have_no_partners(phone: Client) -> None:
     game = make_game(3, options={"alone_from": 1000, "target": 1505})
     play(game, 700, 300, alone=0)
     assert NO_PARTNERS not in text_of(phone.get(address(game)))
+    for few in (totals(game, "295", "200", alone="0"), totals(game, "805", "200", alone="0")):
+        assert NO_PARTNERS not in text_of(phone.post(address(game, "game_hand_preview"), few))
+    assert NO_PARTNERS not in text_of(phone.get(address(game, "game_hand")))
     sent = totals(game, "305", "200", alone="0")
     preview = text_of(phone.post(address(game, "game_hand_preview"), sent))
     assert "Anna 1,005" in preview and NO_PARTNERS in preview

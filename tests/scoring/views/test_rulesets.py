@@ -16,6 +16,7 @@ from accounts.models import Role
 from scoring.engine.options import OPTIONS, option_values
 from scoring.engine.rulebooks import RULEBOOKS
 from scoring.engine.ruleset import RuleSet
+from scoring.forms.grade_rows import grade_rows
 from scoring.forms.rulesets import ClubRulesetForm
 from scoring.models import ClubRuleset
 from scoring.rulesets.club import club_ruleset_create, club_ruleset_delete
@@ -311,3 +312,14 @@ def test_only_the_options_that_a_ruleset_may_lack_can_be_left_empty() -> None:
     form_fields = ClubRulesetForm(preset="italian").fields
     optional = {name for name, field in form_fields.items() if "Leave empty for none." in str(field.help_text)}
     assert optional == lacking & form_fields.keys()
+
+
+def test_a_stored_grade_shows_its_ranks_and_none_if_it_has_all_of_them() -> None:
+    every = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+    stored = [{"label": "Uno", "ranks": ["K", "A", "3"]}, {"label": "Due", "ranks": every}, {"label": "Tre"}]
+    rows = grade_rows(None, stored)[:3]
+    assert [row.initial for row in rows] == [
+        {"label": "Uno", "ranks": "A, 3, K"},
+        {"label": "Due", "ranks": ""},
+        {"label": "Tre", "ranks": ""},
+    ]

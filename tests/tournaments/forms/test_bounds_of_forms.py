@@ -17,6 +17,8 @@ from tournaments.forms.club.plan import PlanField, PlanNameForm, plan_initial, p
 from tournaments.forms.club.privacy import PrivacyForm
 from tournaments.forms.club.similar_tournament import next_date
 from tournaments.forms.club.tournaments import TournamentForm
+from tournaments.forms.entries import EntryTermsForm
+from tournaments.forms.people.list_import import ColumnsForm
 from tournaments.forms.people.members import MemberKeysField, in_the_past, of_our_time
 from tournaments.forms.people.membership_fees import (
     FeesWantedForm,
@@ -32,10 +34,13 @@ from tournaments.forms.rounds.drafts import DraftChangeForm, what_is_wrong
 from tournaments.forms.rounds.seat_corrections import PlayedSeatsForm
 from tournaments.forms.till import together
 from tournaments.forms.till.receipts import ReceiptForm
+from tournaments.forms.till.terms import SpecialPrizeForm, TillTermsForm
 from tournaments.forms.till.together import Owed, TogetherForm
 from tournaments.forms.website import MOST_SITES, SitesForm
-from tournaments.models import Club, FileLayout
+from tournaments.models import Club, EntryTerms, FileLayout, TillTerms, Tournament
 from tournaments.pairing.result_sources import Slips
+from tournaments.people.columns import Columns
+from tournaments.people.roster import ListReading
 from tournaments.records import Carry, DraftTable, EntrantId
 from tournaments.records.plans import cut_step
 from tournaments.records.sections import table_name
@@ -567,3 +572,96 @@ def test_nonsense_in_one_field_is_wrong_there_alone(name: str) -> None:
     filled |= {"name": "Friday", "tie_breaks_0": "vp", "tie_breaks_1": "lot"}
     assert not TournamentForm(filled).errors
     assert TournamentForm(filled | {name: "\N{SNOWMAN}", f"{name}_0": "\N{SNOWMAN}"}).errors.keys() <= {name}
+
+
+# --- The till's terms ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fund_is", "fund"),
+    [
+        ("percent", {"fund_percent": 80, "fund_amount": None}),
+        ("amount", {"fund_percent": None, "fund_amount": 12_550}),
+    ],
+)
+def test_the_fund_is_what_is_chosen_and_the_other_figure_is_not_read(fund_is: str, fund: dict[str, Any]) -> None:
+    typed = {
+        "fee": "20",
+        "per": "player",
+        "reductions": "Juniores: 5,50",
+        "fund_is": fund_is,
+        "fund_percent": "80",
+        "fund_amount": "125,50",
+        "shares": "60 40",
+        "rounding": "100",
+    }
+    form = TillTermsForm(typed, terms=TillTerms())
+    assert form.is_valid(), form.errors
+    plain = {"fee": 2_000, "per": "player", "reductions": {"Juniores": 550}, "shares": [60, 40], "rounding": 100}
+    assert form.terms == plain | fund
+
+
+@pytest.mark.parametrize(
+    ("typed", "details"),
+    [
+        ({"given_for": "category", "category": " Lady  Juniores "}, {"category": "Lady Juniores", "cents": 1_050}),
+        ({"given_for": "lot", "category": "Lady"}, {"category": "", "cents": 1_050}),
+        ({"given_for": "lot", "cents": ""}, {"category": "", "cents": 0}),
+    ],
+)
+def test_a_special_prize_has_the_category_and_the_money_that_it_is_for(
+    typed: dict[str, str], details: dict[str, Any]
+) -> None:
+    sent = {"title": "  La  torta ", "given_for": "lot", "category": "", "number": "", "cents": "10,50"} | typed
+    form = SpecialPrizeForm(sent, tournament=Tournament())
+    assert form.is_valid(), form.errors
+    assert form.details == {"title": "La torta", "given_for": typed["given_for"], "pair": None} | details
+
+
+# --- Times and addresses ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "before", "fits"),
+    [
+        (timedelta(minutes=2), None, True),
+        (timedelta(minutes=-2), None, False),
+        (timedelta(days=-2), timedelta(days=-2), True),
+        (timedelta(days=-2), timedelta(days=-1), False),
+        (None, timedelta(days=-1), True),
+        (None, None, True),
+    ],
+)
+def test_entries_close_in_the_future_or_when_they_did(
+    typed: timedelta | None, before: timedelta | None, fits: bool
+) -> None:
+    now = timezone.localtime()
+    terms = EntryTerms(tournament=Tournament(), closes_at=None if before is None else now + before)
+    sent = "" if typed is None else f"{now + typed:%Y-%m-%dT%H:%M}"
+    form = EntryTermsForm({"closes_at": sent}, terms=terms)
+    refused = "This time is in the past: choose a later one, or leave it empty."
+    assert sentence_of(form, "closes_at") == ("" if fits else refused)
+    if fits:
+        closes_at = form.cleaned_data["closes_at"]
+        assert (closes_at and f"{timezone.localtime(closes_at):%Y-%m-%dT%H:%M}") == (sent or None)
+
+
+@pytest.mark.parametrize(
+    ("columns", "wrong"),
+    [
+        (["last_name", "first_name", ""], set()),
+        (["last_name", "last_name", "first_name"], {"column0", "column1"}),
+        (["", "", "last_name"], set()),
+        (["contact", "contact", "last_name"], set()),
+    ],
+)
+def test_two_columns_are_not_both_the_same(columns: list[str], wrong: set[str]) -> None:
+    shown = Columns(heading_line=1, headings=("A", "", "C"), holds=(None, None, None))
+    reading = ListReading(card_figures=5)
+    sent = {f"column{at}": holds for at, holds in enumerate(columns)} | {"card_figures": "5"}
+    form = ColumnsForm(sent, columns=shown, reading=reading, first=["Rossi", "Anna"])
+    assert set(form.errors) == wrong
+    assert [field.label for field in form.fields.values()][:3] == ["A", "column 2", "C"]
+    assert [field.help_text for field in form.fields.values()][:3] == ["Rossi", "Anna", ""]
+    if not wrong:
+        assert [holds and holds.value for holds in form.holds] == [name or None for name in columns]

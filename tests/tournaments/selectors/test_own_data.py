@@ -24,6 +24,7 @@ from tournaments.selectors.standings import standings_of
 from tournaments.services import (
     adjustment_add,
     club_keep_till,
+    club_rename,
     club_set_privacy,
     entry_accept,
     entry_make,
@@ -346,6 +347,7 @@ def test_consents_have_their_day_and_who_noted_and_withdrew_them(referee: Client
 
 def test_the_secretary_gives_it_as_a_sheet_and_as_a_file_and_the_journal_tells(anna: Player) -> None:
     club_set_privacy(facts={"data_keeper": "ASD Aurora, via Roma 1", "data_contact": "Carla, 06 1234"})
+    club_rename(name="Circolo Aurora")
     secretary = Client()
     secretary.force_login(make_account("sara", Role.SECRETARY))
     page = secretary.get(reverse("player", args=[anna.pk])).content.decode()
@@ -360,13 +362,45 @@ def test_the_secretary_gives_it_as_a_sheet_and_as_a_file_and_the_journal_tells(a
     assert "Nothing is stored under: Emails to you; Statements of incidents: ask the referee to read them." in " ".join(
         words.split()
     )
-    data = json.loads(answer.content)
+    header = words.split("Who you are")[0]
+    assert " ".join(header.split()).endswith(
+        "Circolo Aurora Who keeps them ASD Aurora, via Roma 1 Whom to ask Carla, 06 1234 Whom to complain to the data"
+        " protection authority; in Italy the Garante per la protezione dei dati personali, www.garanteprivacy.it"
+    )
+    today = timezone.localdate().isoformat()
+    assert sheet["Content-Disposition"] == f'inline; filename="member-data-{anna.pk}-{today}.pdf"'
+    assert answer["Content-Disposition"] == f'attachment; filename="member-data-{anna.pk}-{today}.json"'
+    assert answer["Content-Type"] == "application/json; charset=utf-8" and sheet["Content-Type"] == "application/pdf"
+    text = answer.content.decode()
+    assert text.startswith('{\n  "version": 1,\n  "as_of": "') and text.endswith("\n}\n")
+    assert "In the club’s book" in text
+    data = json.loads(text)
+    assert list(data) == ["version", "as_of", "club", "kept_by", "data"]
+    assert (data["as_of"], data["club"]) == (today, "Circolo Aurora")
+    assert data["kept_by"]["keeper"] == "ASD Aurora, via Roma 1" and data["kept_by"]["contact"] == "Carla, 06 1234"
+    assert data["kept_by"]["complaints"].startswith("the data protection authority") and len(data["kept_by"]) == 3
     assert data["data"]["person"][0]["card"] == "CARD-77" and data["data"]["fees"][0]["cents"] == 3000
     assert data["data"]["book"][0]["born_on"] == "1956-01-01"
     assert any("In the club’s book" in change["change"] for change in data["data"]["changes"])
     assert "no-store" in sheet["Cache-Control"] and "no-store" in answer["Cache-Control"]
     entries = JournalEntry.objects.filter(event=JournalEntry.Event.OWN_DATA_EXPORT)
     assert [(entry.who, entry.about) for entry in entries] == [("sara", "Rossi Anna")] * 2
+
+
+def test_the_sheet_says_what_the_club_has_not_said_and_what_it_says_beside(anna: Player) -> None:
+    secretary = Client()
+    secretary.force_login(make_account("sara", Role.SECRETARY))
+
+    def header() -> str:
+        words = " ".join(pdf_text(secretary.get(reverse("own_data_pdf", args=[anna.pk]))).split())
+        assert "For how long – The contact that you leave" in words
+        return words.split("Who keeps them ")[1].split("Who you are")[0]
+
+    nameless = json.loads(secretary.get(reverse("own_data_json", args=[anna.pk])).content)
+    assert nameless["club"] == ""
+    assert header().startswith("The club has not said yet who keeps the data: ask the people who run it. Whom to comp")
+    club_set_privacy(facts={"data_complaints": "the regulator", "data_words": " We sell nothing.\n\n Ask us. "})
+    assert header().endswith("who run it. Whom to complain to the regulator We sell nothing. Ask us. ")
 
 
 def test_others_do_not_get_it_and_nobody_gets_it_of_who_was_erased(anna: Player) -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from datetime import datetime
 from typing import Any
 
@@ -120,6 +121,8 @@ def test_a_layout_is_made_looked_at_and_changed(referee: Client, tournament: Tou
     assert layout.columns == [["place", ""], ["card", "Tessera"]]
     page = text_of(referee.get(response["Location"]))
     assert "The first rows of" in page and "Tessera" in page and "0000" in page
+    # Five of the ten players.
+    assert len(re.findall(r"\b0000\d\b", page)) == 5
     twice = referee.post(f"{LAYOUTS}new/", form)
     assert twice.status_code == 422 and "Another layout has this name." in text_of(twice)
     assert "FIBUR" in text_of(referee.get(url("printing", tournament)))

@@ -9,10 +9,10 @@ from django.http import HttpResponse
 from django.test import Client
 from pypdf import PdfReader
 
-from tests.factories import make_tournament, play_round, start_round
+from tests.factories import make_tournament, play_round, play_table, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.interchange import export_tournament, tournament_import
-from tournaments.models import Club, Pair, Tournament
+from tournaments.models import Club, Pair, Player, Tournament
 from tournaments.records import System
 from tournaments.selectors.standings import standings_of
 from tournaments.services import (
@@ -68,9 +68,13 @@ def test_the_evening_is_told_on_a_sheet_as_soon_as_a_table_is_in(referee: Client
     round_ = start_round(tournament)
     assert url("sheet_evening", tournament) in html_of(referee.get(url("printing", tournament)))
     assert "Nothing to report yet" in pdf_text(referee.get(url("sheet_evening", tournament)))
-    play_round(round_)
+    # The sheet is the referee's: it names whoever is not shown in public, too.
+    Player.objects.update(shown=Player.Shown.SHORT)
+    for table in round_.tables.all():
+        play_table(table)
     text = pdf_text(referee.get(url("sheet_evening", tournament)))
-    assert "Highest hand" in text and str(tournament.pairs.get(number=1)) in text
+    first = tournament.pairs.get(number=1)
+    assert f"Highest hand 420 MP {first} · round 1, table 1, hand 1, NS and 7 more" in text
 
 
 def test_slips_name_the_round_its_tables_and_pairs(referee: Client) -> None:
@@ -117,6 +121,10 @@ def test_roll_call_and_plates_are_printed_before_anything_is_drawn(referee: Clie
         text = pdf_text(referee.get(url(name, tournament)))
         assert url(name, tournament) in page
         assert [who for who in coming if who not in text] == [] and gone not in text
+    first = tournament.pairs.get(number=1)
+    called = pdf_text(referee.get(url("sheet_roll_call", tournament)))
+    for player, partner in ((first.player1, first.player2), (first.player2, first.player1)):
+        assert f"{player} 1 {partner}" in called
     assert 'name="tables" value="2"' in page
     plates = referee.get(url("sheet_table_plates", tournament), {"tables": "12"})
     assert len(PdfReader(io.BytesIO(plates.content)).pages) == 12

@@ -7,6 +7,7 @@ from django.test import Client
 
 from tests.factories import pair
 from tests.tournaments.selectors.test_seasons import played
+from tests.tournaments.views.pages import said
 from tournaments.models import Club
 from tournaments.selectors.ratings import rating_steps, ratings_now
 from tournaments.services.ratings import ratings_switch
@@ -22,10 +23,12 @@ def test_a_club_that_does_not_want_them_sees_none(referee: Client) -> None:
 
 
 def test_an_administrator_turns_them_on_and_off(administrator: Client) -> None:
-    assert administrator.post("/ratings/switch/", {"on": "yes"}).status_code == 302
+    switched = administrator.post("/en/ratings/switch/", {"on": "yes"})
+    assert switched["Location"] == "/en/ratings/" and said(switched) == "The club shows ratings."
     assert Club.objects.get().ratings
     assert "/ratings/switch/" in administrator.get("/ratings/").content.decode()
-    administrator.post("/ratings/switch/", {"on": "no"})
+    switched = administrator.post("/en/ratings/switch/", {"on": "no"})
+    assert said(switched).endswith("Ratings are no longer shown.")
     assert not Club.objects.get().ratings
 
 

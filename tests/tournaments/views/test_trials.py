@@ -90,8 +90,13 @@ def test_a_format_with_a_cut_is_played(referee: Client) -> None:
 def test_a_knockout_of_too_many_rounds_is_refused_without_naming_who_won_it(referee: Client) -> None:
     with translation.override("en"):
         page = referee.post(reverse("trials"), ASKED | {"a1_system": "knockout", "a1_rounds": "9"})
+        longer = referee.post(reverse("trials"), ASKED | {"a1_rounds": "9"})
+        cut = {"a2_system": "cut_whole", "a2_rounds": "1", "a3_system": "danish", "a3_rounds": "1"}
+        whole = referee.post(reverse("trials"), ASKED | cut).context["form"]
+        assert list(whole.errors["a2_rounds"]) == ["A ranking is cut into 2 to 26 gironi."]
     assert page.status_code == 422
     assert "the knockout is over sooner" in page.content.decode()
+    assert "a1_system" in longer.context["form"].errors and "knockout is over" not in longer.content.decode()
 
 
 def test_the_form_is_the_referees_alone(client: Client) -> None:

@@ -97,7 +97,7 @@ class ColumnsForm(forms.Form):
         self.order_fields([*self.columns, "card_figures", "ordinary_letters"])
 
     def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
+        cleaned: dict[str, Any] = super().clean() or {}  # equivalent `super().clean()`: Django returns the fields
         held = [cleaned.get(name) for name in self.columns]
         for name, holds in zip(self.columns, held, strict=True):
             if holds and holds not in JOINED and held.count(holds) > 1:

@@ -75,7 +75,7 @@ def _version(request: HttpRequest) -> int:
 
 def _number(request: HttpRequest, desk: Desk) -> int:
     numbers = {str(number): number for number in range(1, desk.tournament.hands_per_round + 1)}
-    if (sent := request.POST.get("hand", "")) not in numbers:
+    if (sent := request.POST.get("hand", "")) not in numbers:  # equivalent `'x'`: no number
         raise Http404
     return numbers[sent]
 

@@ -94,7 +94,8 @@ def entries_accept(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def entries_take_out(request: HttpRequest, slug: str) -> HttpResponse:
     """Delete all entries of one sender (`sender`), with what they created."""
-    stay = services.entries_take_out(tournament=get_tournament(slug), sender=request.POST.get("sender", "") or "-")
+    sender = request.POST.get("sender") or "-"  # equivalent `'-x'`: neither is anybody's mark
+    stay = services.entries_take_out(tournament=get_tournament(slug), sender=sender)
     if stay:
         sentence = _("These stay, because they have a seat or have paid: %(names)s.")
         messages.warning(request, sentence % {"names": "; ".join(map(str, stay))})

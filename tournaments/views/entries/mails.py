@@ -131,7 +131,7 @@ def mail_server_page(request: HttpRequest) -> HttpResponse:
 def mail_stop(request: HttpRequest, token: str) -> HttpResponse:
     """Stop emails to the address that got this link, or take that back. Opening the link changes nothing."""
     digest = found_or_404(digest_of_token(token))
-    if request.method == "POST" and "again" in request.POST:
+    if request.method == "POST" and "again" in request.POST:  # equivalent `'again' in request.POST`: a GET has none
         services.mail_resume(digest=digest)
     elif request.method == "POST":
         services.mail_stop(digest=digest, at=timezone.now())

@@ -127,7 +127,8 @@ def _write_down(request: HttpRequest, event: JournalEntry.Event, done: PeopleImp
 
 def _done(request: HttpRequest, pending: PeopleImport) -> HttpResponse:
     refusal = ""
-    if request.method == "POST" and request.POST.get("do") == "undo":
+    is_undone = request.POST.get("do") == "undo"
+    if request.method == "POST" and is_undone:  # equivalent `is_undone`: a GET sends none
         try:
             _undone, left = services.people_import_undo(pending=pending, by=user_of(request))
         except Refused as refused:

@@ -41,12 +41,13 @@ def membership_fee_paid(request: HttpRequest) -> HttpResponse:
     """Note the fee of a year as paid (`pay` is `key-year-means`), and return to the list."""
     key, _dash, rest = request.POST.get("pay", "").partition("-")
     year, _dash, means = rest.partition("-")
-    if means not in Means.values or written_number(key, KEY_DIGITS) is None or written_number(year, 4) is None:
+    in_year = written_number(year, 4)  # equivalent `5`: no page has such a year
+    if means not in Means.values or written_number(key, KEY_DIGITS) is None or in_year is None:
         raise Http404
     player = get_object_or_404(Player, pk=int(key))
     try:
         fee = services.membership_fee_pay(
-            player=player, year=_in_range(int(year)), means=means, paid_on=timezone.localdate()
+            player=player, year=_in_range(in_year), means=means, paid_on=timezone.localdate()
         )
     except Refused as refusal:
         messages.error(request, refusal.message)

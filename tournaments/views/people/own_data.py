@@ -56,7 +56,7 @@ def own_data_json(request: HttpRequest, pk: int) -> HttpResponse:
     }
     text = json.dumps(data, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2) + "\n"
     answer = file_to_keep(text, "application/json; charset=utf-8", f"{_name(player, day)}.json")
-    answer["Cache-Control"] = "no-store"
+    answer["Cache-Control"] = "no-store"  # equivalent: so is every answer to somebody who is logged in
     return answer
 
 

@@ -53,7 +53,7 @@ def _table_of(rounds: list[Round], number: int, typed: str) -> Table | None:
 def _playing(round_: Round, number: int) -> list[Table]:
     tables = list(round_.tables.filter(number=number, ew__isnull=False))
     for table in tables:
-        table.round = round_
+        table.round = round_  # equivalent `pass`: it is read again, with the same in it
     return tables
 
 
@@ -65,7 +65,7 @@ def _enter(form: EntranceForm, table: Table, origin: Origin) -> Phone | None:
     except (CodesHeldUp, TableLocked, PhoneRefused) as refusal:
         form.add_error(None, refusal.message)
         return None
-    if phone is None:
+    if phone is None:  # equivalent `True`: the form of a phone that enters is not shown
         form.refuse_code()
     return phone
 

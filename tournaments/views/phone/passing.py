@@ -28,8 +28,6 @@ def passed(visit: Visit) -> HttpResponse:
         return show(visit)
     assert visit.phone is not None
     form = PassingForm(visit.request.POST)
-    if form.is_valid() and form.cleaned_data["total"] is None:
-        form.add_error("total", _("Write your total, as you have counted it."))
     if not form.is_valid():
         return _ask(visit, form, status=UNPROCESSABLE)
     typed = form.cleaned_data["code"]

@@ -128,7 +128,7 @@ class RankedRows(TableListData):  # type: ignore[misc]
 def _vp_in(number: int, standing: Standing) -> tuple[bool, int]:
     """Return the VP of a round to order by, below all others before there are any."""
     vp = standing.vp_by_round.get(number)
-    return vp is not None, vp or 0
+    return vp is not None, vp or 0  # equivalent `vp`: two without any are not compared further
 
 
 class RankingTable(tables.Table):  # type: ignore[misc]

@@ -31,7 +31,7 @@ def test_deleted_brought_back_and_deleted_for_good(administrator: Client) -> Non
     assert f"{tournament} was deleted." in text and "carla" in text and "can be brought back until" in text
     assert "No tournament yet" in text_of(administrator.get("/en/"))
     history = text_of(administrator.get(of(tournament.pk, "history")))
-    assert "Round 1 closed" in history and "It can be brought back" in history
+    assert "Round 1 closed" in history and "It can be brought back" in history and "for good" not in history
     text = text_of(administrator.post(of(tournament.pk, "back"), follow=True))
     assert f"{tournament} is back, as it was." in text and "another" not in text
     assert administrator.get(of(tournament.pk, "history"))["Location"] == url("history", tournament)
@@ -40,6 +40,7 @@ def test_deleted_brought_back_and_deleted_for_good(administrator: Client) -> Non
     assert f"{tournament} was deleted for good." in text and "No recently deleted" in text
     history = text_of(administrator.get(of(tournament.pk, "history"), {"kind": "tournament"}))
     assert "Tournament deleted for good" in history and "Round 1 closed" not in history
+    assert "Its history is what is left of it." in history and "It can be brought back" not in history
     assert [administrator.post(of(tournament.pk, act)).status_code for act in ("back", "for-good")] == [404, 404]
 
 
@@ -55,10 +56,17 @@ def test_what_took_its_place_is_told_when_it_comes_back(administrator: Client) -
     second = make_tournament()
     text = text_of(administrator.post(of(first.pk, "back"), follow=True))
     assert f"Its new address is /en/tournaments/{second.slug}-2/" in text
-    assert "There is another tournament called" in text
+    assert "There is another tournament called" in text and "Another tournament now uses its address" in text
     Tournament.objects.filter(pk=second.pk).update(name="Altro")
     tournament_delete(tournament=Tournament.objects.get(pk=first.pk), by=None, at=AT)
-    assert "another" not in text_of(administrator.post(of(first.pk, "back"), follow=True))
+    assert "nother tournament" not in text_of(administrator.post(of(first.pk, "back"), follow=True))
+
+
+def test_the_list_says_until_when_each_can_be_brought_back(administrator: Client) -> None:
+    tournament_delete(tournament=make_tournament(), by=None, at=AT)
+    text = text_of(administrator.get(DELETED))
+    assert "Each can be brought back for 30 days, as it was; then it is deleted for good." in text
+    assert "can be brought back until Sunday 20 December" in text
 
 
 def test_no_address_but_these_reaches_it(

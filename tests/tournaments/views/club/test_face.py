@@ -57,8 +57,10 @@ def test_a_colour_is_taken_and_the_pages_are_of_it(administrator: Client, client
     for page in (administrator.get("/en/"), client.get(f"{address}wall/"), client.get("/en/")):
         assert "/face/8a1c1c.css" in html_of(page)
     style = client.get("/face/8a1c1c.css")
-    assert "--club-band:#8a1c1c" in style.content.decode() and "immutable" in style["Cache-Control"]
-    assert 'fill="#8a1c1c"' in client.get("/face/8a1c1c.svg").content.decode()
+    assert "--club-band:#8a1c1c" in style.content.decode() and style["Content-Type"] == "text/css"
+    mark = client.get("/face/8a1c1c.svg")
+    assert 'fill="#8a1c1c"' in mark.content.decode() and mark["Content-Type"] == "image/svg+xml"
+    assert {one["Cache-Control"] for one in (style, mark)} == {"max-age=31536000, public, immutable"}
     assert administrator.post(PAGE, {"accent": RED, "taken": "#14532d"}).status_code == 302
     assert Club.objects.get().accent == "" and "/face/" not in html_of(client.get(address))
 
@@ -96,6 +98,31 @@ def test_a_logo_is_cut_to_what_is_drawn_and_stands_on_white(administrator: Clien
     assert administrator.post(LOGO, {"remove": "1"}).status_code == 302
     assert client.get(address).status_code == 404 and not ClubLogo.objects.exists()
     assert "/face/" not in html_of(client.get("/en/"))
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "shown"), [(1200, 600, (359, 160)), (1600, 200, (480, 50)), (200, 100, (181, 81))]
+)
+def test_a_logo_is_sent_as_large_as_a_head_needs_it(
+    width: int, height: int, shown: tuple[int, int], administrator: Client, client: Client
+) -> None:
+    assert not sent(administrator, drawing(width, height))
+    answer = client.get(f"/face/{ClubLogo.objects.get().name}.png")
+    assert answer["Cache-Control"] == "max-age=31536000, public, immutable"
+    with Image.open(BytesIO(answer.content)) as small:
+        assert small.format == "PNG" and small.size == shown
+
+
+def test_a_logo_of_many_colours_is_sent_in_as_few_bytes_as_it_needs(administrator: Client, client: Client) -> None:
+    up = Image.linear_gradient("L")
+    file, again = BytesIO(), BytesIO()
+    Image.merge("RGB", (up, up.rotate(90), up.rotate(180))).save(file, "PNG")
+    assert not sent(administrator, file.getvalue())
+    answer = client.get(f"/face/{ClubLogo.objects.get().name}.png")
+    with Image.open(BytesIO(answer.content)) as small:
+        assert small.mode == "P"
+        small.save(again, "PNG", optimize=True)
+    assert len(answer.content) <= len(again.getvalue())
 
 
 def test_another_logo_replaces_the_first_and_the_same_one_stays(administrator: Client) -> None:

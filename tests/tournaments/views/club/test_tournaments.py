@@ -366,6 +366,9 @@ def test_an_own_scale_is_written_row_by_row(referee: Client) -> None:
     tournament = Tournament.objects.get()
     assert tournament.scale == {"name": "Sociale", "rows": [[50, 5], [150, 7]], "total": 10}
     assert (tournament.rest_vp, tournament.absence_vp) == (5, 5)
+    form = referee.get(url("tournament_settings", tournament)).context["form"]
+    shown = {name: str(form[name].value()) for name in ("scale", "scale_name", "scale_rows", "scale_total")}
+    assert shown == {"scale": "own", "scale_name": "Sociale", "scale_rows": "50 5\n150 7", "scale_total": "10"}
 
 
 def test_criteria_are_ordered_and_the_lot_can_be_left_out(referee: Client) -> None:

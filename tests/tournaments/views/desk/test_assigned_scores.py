@@ -139,8 +139,13 @@ def test_what_cannot_be_set_is_said_and_nothing_typed_is_lost(
 
 def test_a_hand_of_a_slip_that_is_not_there_cannot_be_set(referee: Client, evening: Tournament) -> None:
     assert "Save the slip of table 2 first" in text_of(send(referee, evening, 2, **STOOD_UP))
-    for wrong in ({"do": "unset", "hand": "9"}, {"do": "nothing"}, {}):
+    for wrong in ({"do": "nothing"}, {}, {"do": "unset"}, *({"do": "unset", "hand": hand} for hand in "056")):
         assert send(referee, evening, **wrong).status_code == 404
+    for hand in "14":
+        assert send(referee, evening, **STOOD_UP | {"number": hand}).status_code == 302
+        assert figures(evening)[1] == (15, 920, 1260)
+        assert send(referee, evening, do="unset", hand=hand).status_code == 302
+        assert figures(evening)[1] == (17, 1340, 1680)
 
 
 def test_a_final_tournament_sets_nothing_and_a_rest_has_nothing_to_set(referee: Client) -> None:

@@ -105,7 +105,10 @@ def test_a_table_that_calls_stands_on_top_until_somebody_goes_there(referee: Cli
     assert "Answered: table 3 (" in text_of(settled)
     referee.post(url("desk_call_settled", evening, 1, second.pk), {"take_back": "1"}, headers=HTMX)
     first.refresh_from_db()
-    assert first.answered_by is not None and not any(call.is_open for call in RefereeCall.objects.all())
+    second.refresh_from_db()
+    # Nobody went to a table that took its call back.
+    assert first.answered_by is not None and second.answered_by is None
+    assert not any(call.is_open for call in RefereeCall.objects.all())
     again = referee.post(url("desk_call_settled", evening, 1, first.pk), headers=HTMX)
     assert again.status_code == 422 and "already been settled" in text_of(again)
     assert referee.post(url("desk_call_settled", evening, 1, 10**9), headers=HTMX).status_code == 404

@@ -19,7 +19,7 @@ from tests.factories import (
     start_round,
 )
 from tests.tournaments.sheets.sheet_text import pages_of, squeezed
-from tests.tournaments.views.pages import html_of, text_of, url
+from tests.tournaments.views.pages import html_of, said, text_of, url
 from tests.tournaments.views.phone.visitors import PhoneAt, figures
 from tournaments.models import Incident, RefereeCall, Table, Tournament
 from tournaments.records import Allowance, Line, System
@@ -156,7 +156,8 @@ def test_a_statement_is_corrected_and_deleted_and_the_history_tells_it_without_i
     page = url("incident", tournament, 1)
     assert referee.post(page, usual | {"decision": "Segreto Due"}).status_code == 302
     assert typed(html_of(referee.get(page)))["decision"] == "Segreto Due"
-    assert referee.post(url("incident_delete", tournament, 1)).status_code == 302
+    deleted = referee.post(url("incident_delete", tournament, 1))
+    assert deleted.status_code == 302 and "Statement no. 1 is deleted." in said(deleted)
     assert referee.get(page).status_code == 404 and not Incident.objects.exists()
     history = text_of(referee.get(url("history", tournament), {"kind": "incident", "pair": "1"}))
     assert "Statement no. 1 written (Round 1)" in history and "Statement no. 1 deleted (Round 1)" in history
@@ -210,6 +211,8 @@ def test_a_statement_sent_twice_is_filed_once(referee: Client, tournament: Tourn
     first, again = (referee.post(url("incident_new", tournament), written) for _time in range(2))
     assert first.url == again.url == url("incident", tournament, 1)  # type: ignore[attr-defined]
     assert Incident.objects.count() == Incident.history.count() == 1
+    stated = " ".join(" ".join(pages_of(referee.get(url("sheet_incident", tournament, 1)).content)).split())
+    assert "When 20 November 2026, 21:05" in stated
     assert (
         referee.post(url("incident_new", tournament), written | {"happened_at": "2026-11-20T21:40"}).status_code == 302
     )
@@ -217,3 +220,7 @@ def test_a_statement_sent_twice_is_filed_once(referee: Client, tournament: Tourn
     colleague.force_login(make_account("berta"))
     assert colleague.post(url("incident_new", tournament), written).status_code == 302
     assert [row.number for row in Incident.objects.all()] == [1, 2, 3]
+    # A sheet leaves out what was not written.
+    referee.post(url("incident_new", tournament), {"source": "other", "facts": "A cough."})
+    stated = " ".join(pages_of(referee.get(url("sheet_incident", tournament, 4)).content))
+    assert "A cough." in stated and "When" not in stated

@@ -25,7 +25,7 @@ from tests.factories import (
     start_on_phones,
     start_round,
 )
-from tests.tournaments.views.pages import text_of
+from tests.tournaments.views.pages import said, text_of
 from tournaments.models import Hand, Table, Tournament
 from tournaments.records import ABSENCES, Outcome, System
 from tournaments.services import (
@@ -577,7 +577,8 @@ def test_a_scorer_does_not_touch_what_the_referee_decided(
 def test_a_scorer_types_and_corrects_the_slips_of_a_round_under_way(scorer: Client, evening: Tournament) -> None:
     assert scorer.post(address(evening), typed()).status_code == 302
     assert scorer.post(address(evening), typed(version=1, h1_ns_points="130")).status_code == 302
-    assert scorer.post(address(evening, "table_swap"), typed(version=2)).status_code == 302
+    swapped = scorer.post(address(evening, "table_swap"), typed(version=2))
+    assert swapped.status_code == 302 and said(swapped).endswith("NS and EW of table 1 swapped")
     assert "Read-only: " not in text_of(scorer.get(address(evening)))
 
 

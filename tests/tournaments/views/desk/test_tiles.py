@@ -14,7 +14,7 @@ from accounts.models import Role
 from pages.held_answers import HOLD, Hold
 from tests.factories import make_account, play_table, slip, start_on_phones
 from tests.tournaments.sheets.sheet_text import pages_of
-from tests.tournaments.views.pages import html_of, plain, text_of
+from tests.tournaments.views.pages import html_of, plain, said, text_of
 from tests.tournaments.views.phone.visitors import STRANGER, PhoneAt, code, figures
 from tournaments.clock.clock import ClockAction
 from tournaments.models import Round, Table, Tournament
@@ -168,6 +168,14 @@ def test_the_figures_that_players_sent_are_saved_with_one_key(referee: Client, t
     assert "The referee has decided this table." in text_of(ns.look())
 
 
+def test_a_call_after_both_had_agreed_is_told_as_such(referee: Client, tables: list[Table]) -> None:
+    _ns, ew = of_both(tables[0], "agree")
+    ew.do("call")
+    text = text_of(referee.get(at(tables, "table_entry", 1)))
+    assert "Both lines had agreed; then EW called you. The result counts until you change it." in text
+    assert "wrote these figures" not in text
+
+
 def test_a_draft_is_the_players_until_they_send_it(referee: Client, tables: list[Table]) -> None:
     PhoneAt(tables[0], Line.EW).do("type", figures())
     page = referee.get(at(tables, "table_entry", 1))
@@ -246,7 +254,8 @@ def test_a_round_may_be_on_paper_alone(referee: Client, tables: list[Table]) -> 
     switched = text_of(referee.post(at(tables, "round_on_paper"), {"on_paper": "1"}, follow=True))
     assert "The slips of this round are written on paper only." in switched
     assert not tiles_of(referee.get(at(tables, "results")))
-    referee.post(at(tables, "round_on_paper"), {"on_paper": "0"})
+    back = referee.post(at(tables, "round_on_paper"), {"on_paper": "0"})
+    assert back["Location"] == at(tables, "round") and said(back) == "Round 1: slips on phones, too"
     assert len(tiles_of(referee.get(at(tables, "results")))) == 5
     tournament_change(tournament=tables[0].round.tournament, changes={"writing": Tournament.Writing.PAPER})
     assert "slips of this round" not in text_of(referee.get(at(tables, "round")))

@@ -10,10 +10,10 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role
-from tests.factories import AT, make_account, make_tournament
+from tests.factories import AT, make_account, make_tournament, start_round
 from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import html_of, plain, said, text_of, url
-from tournaments.models import Entry, EntryTerms, Player, Tournament
+from tournaments.models import Entry, EntryTerms, Pair, Player, Tournament
 from tournaments.services import entry_make, entry_terms_set
 from tournaments.services.entries import SentEntry
 
@@ -57,6 +57,10 @@ def test_yes_no_and_up_move_entries_from_group_to_group(referee: Client) -> None
     assert said(accepted) == "Everybody on the waiting list has been entered."
     assert set(tournament.entries.values_list("state", flat=True)) == {Entry.State.ACCEPTED}
     assert tournament.pairs.count() == 3 and third.pk
+    for name in ("entry_refuse", "entry_move_up"):
+        too_late = said(referee.post(url(name, tournament, third.pk)))
+        assert too_late.endswith("They have already been entered: change or withdraw them among the pairs.")
+        assert referee.get(url("entries", tournament)).status_code == 200
 
 
 def test_who_may_be_several_is_chosen_and_nothing_is_written_before(referee: Client) -> None:
@@ -64,10 +68,13 @@ def test_who_may_be_several_is_chosen_and_nothing_is_written_before(referee: Cli
     for club in ("Bari", "Lecce"):
         Player.objects.create(last_name="Rossi", first_name="Anna", club=club)
     entry = enter(tournament, "Rossi Anna", "Verdi Ugo")
+    enter(tournament, "Rossi Anna", "Neri Leo", minute=20)
     page = referee.get(url("entries", tournament))
     assert "several members may be meant" in text_of(page) and url("entry", tournament, entry.pk) in html_of(page)
     answer = referee.post(url("entries_accept", tournament), follow=True)
-    assert "1 entry has to be checked individually: Rossi Anna – Verdi Ugo." in text_of(answer)
+    assert "2 entries have to be checked individually: Rossi Anna – Verdi Ugo; Rossi Anna – Neri Leo." in text_of(
+        answer
+    )
     names = {"player1": "Rossi Anna", "player2": "Verdi Ugo"}
     response = referee.post(url("entry", tournament, entry.pk), names)
     assert response.status_code == 422 and "Rossi Anna (Bari)" in text_of(response) and not tournament.pairs.exists()
@@ -146,8 +153,32 @@ def test_a_prank_is_pointed_out_and_taken_out_at_once(referee: Client) -> None:
     assert referee.get(url("history", tournament)).status_code == 200
     # Without a sender, no entries are refused.
     enter(tournament, "Rossi Anna", "Neri Ugo")
-    referee.post(url("entries_take_out", tournament), {"sender": ""})
+    tournament.entries.update(sender="")
+    for nobody in ({"sender": ""}, {}):
+        referee.post(url("entries_take_out", tournament), nobody)
     assert tournament.pairs.count() == 1
+
+
+def test_a_final_evening_accepts_nobody(referee: Client) -> None:
+    tournament = open_to()
+    enter(tournament, "Rossi Anna", "Neri Ugo")
+    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINAL)
+    answer = referee.post(url("entries_accept", tournament))
+    assert answer["Location"] == url("entries", tournament) and "final" in said(answer)
+    assert not tournament.pairs.exists()
+
+
+def test_entries_with_a_seat_stay_and_are_named(referee: Client) -> None:
+    tournament = open_to(without_yes=True)
+    enter(tournament, "Rossi Anna", "Neri Ugo")
+    enter(tournament, "Verdi Pia", "Sala Leo")
+    tournament.pairs.update(status=Pair.Status.ACTIVE)
+    start_round(tournament)
+    answer = referee.post(url("entries_take_out", tournament), {"sender": "0"})
+    assert said(answer) == (
+        "These stay, because they have a seat or have paid: Rossi Anna – Neri Ugo; Verdi Pia – Sala Leo."
+    )
+    assert tournament.pairs.count() == 2
 
 
 def test_a_long_list_of_entries_costs_no_more_queries(

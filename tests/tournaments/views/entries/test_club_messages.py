@@ -105,10 +105,12 @@ def test_a_pair_that_moved_up_and_one_that_is_confirmed_are_told(referee: Client
     first, second = enter(tournament, "Rossi Ada", "Bianchi Ugo"), enter(tournament, "Verdi Ida", "Neri Leo", minute=1)
     assert referee.get(url("entry_message", tournament, first.pk)).status_code == 404
     entry_withdraw(entry=first)
-    assert "you have moved up" in html_of(referee.get(url("entry_message", tournament, second.pk)))
+    own_page = f"/t/{tournament.slug}/pairs/1/"
+    page = html_of(referee.get(url("entry_message", tournament, second.pk)))
+    assert "you have moved up" in page and own_page not in page
     entry_accept(entry=second)
     page = html_of(referee.get(url("entry_message", tournament, second.pk)))
-    assert "Hello Verdi Ida – Neri Leo" in page and "is confirmed" in page
+    assert "Hello Verdi Ida – Neri Leo" in page and "is confirmed" in page and own_page in page
     number = tournament.pairs.get().number
     assert "is confirmed" in html_of(referee.get(url("pair_message", tournament, number)))
 

@@ -95,6 +95,11 @@ def test_a_tick_at_the_entry_needs_an_address_and_is_off_at_first(server: SmtpSe
     refused = phone.post(address, TYPED | {"contact": "333 1234567", "mail": "on"})
     assert refused.status_code == 422 and "Write your email address above" in text_of(refused)
     assert "333 1234567" in html_of(refused) and not Entry.objects.exists()
+    nothing = phone.post(address, TYPED | {"contact": "", "mail": "on"})
+    assert nothing.status_code == 422 and set(nothing.context["form"].errors) == {"contact"}
+    by_phone = phone.post(address, TYPED | {"contact": "333 1234567", "name1": "Blu Ada", "name2": "Gallo Leo"})
+    assert by_phone.status_code == 302
+    Entry.objects.all().delete()
     own = phone.post(address, TYPED | {"mail": "on"})
     assert "You agreed to emails about this evening" in text_of(phone.get(own["Location"]))
     phone.post(address, TYPED | {"name1": "Neri Ida", "name2": "Bruni Leo"})
@@ -255,6 +260,7 @@ def test_a_consent_in_the_book_needs_an_address_and_a_day_that_was(server: SmtpS
     typed = {"last_name": "Rossi", "first_name": "Ada", "contact": "333 1234567", "mail_consent_on": "2026-01-02"}
     page = reverse("player_edit", args=[player.pk])
     assert "There is no email address in the contact above." in text_of(referee.post(page, typed))
+    assert referee.post(page, typed | {"mail_consent_on": ""}).status_code == 302
     with_address = typed | {"contact": "rossi@people.example"}
     assert referee.post(page, with_address | {"mail_consent_on": "2999-01-01"}).status_code == 422
     assert referee.post(page, with_address).status_code == 302

@@ -39,7 +39,9 @@ def test_a_player_alone_is_shown_is_answered_and_accepts_by_the_own_link() -> No
     assert "Play with Rossi A." in text_of(form) and "Your partner" not in text_of(form)
     theirs = page_of(offer(tournament, entry, form=secret_in(form)))
     assert page_of(offer(tournament, entry, form=secret_in(form))) == theirs
-    assert "Rossi A. can read your offer now." in text_of(Client().get(theirs))
+    shown = Client().get(theirs)
+    assert "Rossi A. can read your offer now." in text_of(shown) and "Withdraw the offer" in text_of(shown)
+    assert shown.context["entry_sentence"] == "" and shown.status_code == 200
     made = entry.answered_by.get()
     text = text_of(Client().get(own))
     assert "Who wants to play with you" in text and "Verdi Ugobaldo · Bari" in text
@@ -47,11 +49,17 @@ def test_a_player_alone_is_shown_is_answered_and_accepts_by_the_own_link() -> No
     assert "Rossi Annabella – Verdi Ugobaldo" in text_of(Client().get(own))
     text = text_of(Client().get(theirs))
     assert "Rossi Annabella has accepted: you are entered together." in text and "awaits the club’s approval" in text
+    assert "Withdraw the entry" in text and "Keep this link" in text
     entry_accept(entry=Entry.objects.get(pk=entry.pk))
     assert "Rossi Annabella – Verdi Ugobaldo" in text_of(Client().get(url("public_entry", tournament)))
     assert "You are signed up" in text_of(Client().get(theirs))
+    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.RUNNING)
+    text = text_of(Client().get(theirs))
+    assert "you are entered together." in text and "The tournament has begun" not in text and "Withdraw" not in text
+    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.REGISTRATION)
     assert Client().post(theirs, {"act": "joined"}).status_code == 302
     assert "has been withdrawn" in text_of(Client().get(own))
+    assert "Withdraw" not in text_of(Client().get(theirs))
 
 
 def test_nobody_is_shown_who_did_not_ask_for_it_and_the_own_link_changes_that() -> None:
@@ -112,7 +120,8 @@ def test_an_offer_is_declined_or_withdrawn_and_each_side_reads_so() -> None:
     first, second = (page_of(offer(tournament, entry, name1=name)) for name in ("Verdi Ugo", "Neri Pia"))
     declined, withdrawn = entry.answered_by.order_by("pk")
     Client().post(own, {"act": "decline", "offer": declined.pk})
-    assert "Your offer was not accepted." in text_of(Client().get(first))
+    refused = Client().get(first)
+    assert refused.status_code == 200 and "Your offer was not accepted." in text_of(refused)
     assert "Withdraw the offer" not in text_of(Client().get(first))
     assert Client().post(second, {"act": "proposed"}).status_code == 302
     assert "This offer has been withdrawn." in text_of(Client().get(second))
@@ -185,6 +194,8 @@ def test_the_club_shows_hides_accepts_and_declines(referee: Client) -> None:
     referee.post(url("entry_look", tournament, entry.pk), {"looking": "yes"})
     verdi, neri = entry.answered_by.order_by("pk")
     referee.post(url("entry_offer", tournament, verdi.pk), {"act": "decline"})
+    verdi.refresh_from_db()
+    assert verdi.state == Entry.State.DECLINED
     answer = referee.post(url("entry_offer", tournament, neri.pk), {"act": "accept"})
     assert said(answer) == "Rossi Annabella – Neri Pia are now one entry."
     assert "no longer open" in said(referee.post(url("entry_offer", tournament, verdi.pk), {"act": "accept"}))

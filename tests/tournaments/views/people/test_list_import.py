@@ -1,6 +1,7 @@
 """A secretary imports members from a file: preview, decisions, import, undo."""
 
 import re
+from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from django.utils import translation
 from openpyxl import Workbook
 
 from tests.factories import make_account, make_tournament
-from tests.tournaments.views.pages import html_of, text_of
+from tests.tournaments.views.pages import html_of, said, text_of
 from tournaments.files import FileTable, as_xlsx
 from tournaments.forms.people.list_import import ListForm
 from tournaments.history.journal import journal, lines_of
@@ -98,8 +99,12 @@ def test_an_import_is_one_line_of_the_journal_and_taken_back_in_one(secretary: C
         "anna"
     }
     assert f'href="{NEW}{pending.pk}/"' in html_of(secretary.get(NEW))
-    undone = secretary.post(f"{NEW}{pending.pk}/", {"do": "undo"})
-    assert undone.status_code == 302
+    address = f"{NEW}{pending.pk}/"
+    for page in (secretary.get(address), secretary.post(address, {"do": "import"}), secretary.post(address)):
+        assert page.status_code == 200 and "1 new member" in text_of(page) and "1 member changed" in text_of(page)
+    assert page.context["undone_until"] - pending.made_at == timedelta(days=30)
+    undone = secretary.post(address, {"do": "undo"})
+    assert undone["Location"] == NEW and said(undone) == "The import is undone: everybody is as before."
     rossi.refresh_from_db()
     assert (rossi.club, rossi.birth_year, Player.objects.count()) == ("Aurora", None, 1)
     with translation.override("en"):
@@ -129,6 +134,19 @@ def test_rows_are_left_out_and_the_undecided_too(secretary: Client) -> None:
     pending = paste(secretary, "Cognome;Nome\nRosi;Anna\nVerdi;Luca\nNeri;Ugo\n")
     do(secretary, pending, out="3", undecided_out="on")
     assert sorted(Player.objects.values_list("last_name", flat=True)) == ["Neri", "Rossi"]
+
+
+def test_a_choice_says_what_the_member_would_lose_and_not_what_is_only_filled_in(secretary: Client) -> None:
+    player_create(details={"last_name": "Rossi", "first_name": "Anna", "club": "Aurora", "contact": "333 5550001"})
+    pending = paste(secretary, "Cognome;Nome;Circolo;Telefono;Nato\nRosi;Anna;Stella;333 5550001;1956\n")
+    (part,) = secretary.get(f"{NEW}{pending.pk}/").context["parts"]
+    (row,) = part.rows()
+    member, new, out = row.choices
+    assert member.changes == [("last name", "Rossi", "Rosi"), ("club", "Aurora", "Stella")]
+    assert [(choice.value, choice.chosen, choice.changes) for choice in (new, out)] == [
+        ("new", False, []),
+        ("out", False, []),
+    ]
 
 
 def test_cards_may_change_hands_but_never_be_two_peoples(secretary: Client) -> None:
@@ -288,6 +306,8 @@ def test_all_those_with_another_card_are_new_by_a_tick(secretary: Client) -> Non
     refused = do(secretary, pending, another_card_new="on", who3=verdi.pk)
     assert refused.status_code == 422 and "Row 4 is not decided" in text_of(refused)
     assert "another_card_new" in html_of(refused) and "checked" in html_of(refused)
+    chosen = re.findall(r'name="(who\d)" value="(\w+)" checked', html_of(refused))
+    assert chosen == [("who3", str(verdi.pk))]
     do(secretary, pending, another_card_new="on", who3=verdi.pk, who4="out")
     cards = Player.objects.order_by("card").values_list("last_name", "card")
     assert list(cards) == [("Rossi", "1"), ("Neri", "3"), ("Rossi", "7"), ("Verdi", "8")]

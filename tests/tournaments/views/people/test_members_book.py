@@ -17,7 +17,7 @@ from tests.tournaments.views.test_printing import pdf_text
 from tournaments.models import Membership, Player
 from tournaments.people.book_cells import BOOK_FIELDS
 from tournaments.selectors.members_book import members_book
-from tournaments.services import member_save, player_create, player_forget
+from tournaments.services import club_rename, member_save, player_create, player_forget
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -77,6 +77,8 @@ def test_the_file_has_real_dates_and_the_journal_tells_who_took_it(referee: Clie
         (None, "Neri Ugo"),
     ]
     assert rows[2][2].date() == date(2021, 9, 1) and rows[2][3].date() == date(2024, 6, 30)  # type: ignore[union-attr]
+    assert answer["Content-Disposition"] == 'attachment; filename="members-book-2024-06-30.xlsx"'
+    referee.head(reverse("members_book"), {"day": "2024-06-30", "format": "xlsx"})
     assert JournalEntry.objects.get().event == JournalEntry.Event.BOOK_EXPORT
     assert JournalEntry.objects.get().about == "5"
 
@@ -84,8 +86,13 @@ def test_the_file_has_real_dates_and_the_journal_tells_who_took_it(referee: Clie
 @pytest.mark.usefixtures("book")
 def test_the_paper_has_every_entry_and_a_line_to_sign(referee: Client) -> None:
     Membership.objects.filter(number=1).update(tax_code="RSSNNA56A41H501L", address="Via Roma 7, 00100 Roma")
-    answer = referee.get(reverse("members_book"), {"day": TODAY.isoformat(), "format": "pdf"})
+    asked = {"day": TODAY.isoformat(), "format": "pdf"}
+    assert referee.get(reverse("members_book"), asked).status_code == 200
+    club_rename(name="Circolo Aurora")
+    answer = referee.get(reverse("members_book"), asked)
+    assert answer["Content-Disposition"] == f'inline; filename="members-book-{TODAY.isoformat()}.pdf"'
     text = pdf_text(answer)
+    assert "Circolo Aurora" in text
     for words in ("Rossi Anna", "Verdi Luca", "erased on request", "RSSNNA56A41H501L", "Via Roma 7", "signature"):
         assert words in text
     assert "Bianchi" not in text and "members: 4" in text

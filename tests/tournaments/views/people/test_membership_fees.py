@@ -115,6 +115,37 @@ def test_a_fee_follows_the_category_and_is_paid_with_one_press(treasurer: Client
     assert names(FeeStatus.OWING) == ["Rossi Anna"]
 
 
+def test_a_press_notes_the_years_that_a_page_can_have_and_no_others(treasurer: Client) -> None:
+    membership_terms_set(starts=1, fees={"": 3000})
+    anna = member("Rossi Anna", number=1)
+    statuses = {
+        year: treasurer.post(reverse("membership_fee_paid"), {"pay": f"{anna.pk}-{year}-cash"}).status_code
+        for year in (1899, 1900, 2100, 2101)
+    }
+    assert statuses == {1899: 404, 1900: 302, 2100: 302, 2101: 404}
+    assert set(MembershipFee.objects.values_list("year", flat=True)) == {1900, 2100}
+
+
+def test_the_page_of_a_member_proposes_the_first_year_that_is_not_paid(treasurer: Client) -> None:
+    membership_terms_set(starts=1, fees={"": 3000, "Juniores": 500})
+    anna = member("Rossi Anna", number=1, category="juniores")
+    address, proposed = reverse("member_fees", args=[anna.pk]), []
+    for year in (TODAY.year - 1, TODAY.year, TODAY.year + 1):
+        page = treasurer.get(address)
+        assert page.status_code == 200
+        proposed.append(page.context["form"].initial["year"])
+        assert page.context["form"].initial["cents"] == 500 and page.context["form"].initial["paid_on"] == TODAY
+        pay(anna, year)
+    assert proposed == [TODAY.year, TODAY.year, TODAY.year + 1]
+    page = treasurer.get(address)
+    assert [label for _fee, label in page.context["years"]] == [str(TODAY.year + years) for years in (1, 0, -1)]
+    assert page.context["expires"] == date(TODAY.year + 1, 12, 31)
+    assert treasurer.get(reverse("member_fees", args=[member("Verdi Ugo").pk])).context["expires"] is None
+    typed = {"year": TODAY.year + 2, "cents": "5", "means": "card", "paid_on": TODAY.isoformat()}
+    answer = treasurer.post(address, typed)
+    assert answer["Location"] == address and said(answer) == f"Rossi Anna has paid {TODAY.year + 2}: €5.00, card."
+
+
 def test_a_year_is_paid_once_and_what_was_noted_is_not_replaced_silently(treasurer: Client) -> None:
     anna = member("Rossi Anna", number=1)
     first = pay(anna)
@@ -153,7 +184,15 @@ def test_without_a_fee_the_amount_is_written_by_hand(treasurer: Client) -> None:
     answer = treasurer.post(reverse("membership_fee_paid"), {"pay": f"{anna.pk}-{TODAY.year}-cash"})
     assert said(answer) == "The club has set no fee for Rossi Anna: set one, or write the amount."
     assert MembershipFee.objects.count() == 0
-    for nonsense in ("", "x-2026-cash", f"{anna.pk}-2026-gold", f"{anna.pk}-9999-cash", f"{10**20}-2026-cash"):
+    for nonsense in (
+        "",
+        "x-2026-cash",
+        f"{anna.pk}-x-cash",
+        f"{anna.pk}--cash",
+        f"{anna.pk}-2026-gold",
+        f"{anna.pk}-9999-cash",
+        f"{10**20}-2026-cash",
+    ):
         assert treasurer.post(reverse("membership_fee_paid"), {"pay": nonsense}).status_code == 404
 
 
@@ -163,15 +202,23 @@ def test_what_a_receipt_says_is_not_taken_back(treasurer: Client) -> None:
     receipt_issue(words=words, on=TODAY, fee=fee)
     with pytest.raises(Refused, match="1/"):
         membership_fee_take_back(fee=fee)
-    Receipt.objects.update(voided_at=timezone.now(), void_reason="wrong")
     back = reverse("membership_fee_take_back", args=[fee.pk])
-    assert treasurer.post(back).status_code == 302 and MembershipFee.objects.count() == 0
-    assert said(treasurer.post(back)) == "Somebody else has already undone this payment."
+    refused = treasurer.post(back)
+    assert "A receipt was issued for it" in said(refused) or "1/" in said(refused)
+    assert refused["Location"] == reverse("member_fees", args=[fee.player_id])
+    treasurer.get(refused["Location"])
+    Receipt.objects.update(voided_at=timezone.now(), void_reason="wrong")
+    assert treasurer.post(back)["Location"] == refused["Location"] and MembershipFee.objects.count() == 0
+    gone = treasurer.post(back, {"wanted": "q=ros"})
+    assert said(gone) == "Somebody else has already undone this payment."
+    assert gone["Location"] == f"{reverse('membership_fees')}?q=ros"
 
 
 def test_the_terms_are_kept_and_a_year_may_begin_in_september(treasurer: Client) -> None:
     sent = {"starts": 9, "fee": "30", "fees": "Juniores: 5,50\nOnorari: 0"}
-    assert treasurer.post(reverse("membership_terms"), sent).status_code == 302
+    assert treasurer.get(reverse("membership_terms")).status_code == 200
+    saved = treasurer.post(reverse("membership_terms"), sent)
+    assert saved["Location"] == reverse("membership_fees") and said(saved) == "The membership fees are saved."
     terms = fee_terms()
     assert (terms.starts, terms.fees) == (9, {"": 3000, "Juniores": 550, "Onorari": 0})
     assert (terms.fee_of("onorari"), terms.fee_of("other"), terms.year_of(date(2026, 8, 31))) == (0, 3000, 2025)
@@ -239,22 +286,38 @@ def test_the_door_asks_nothing_of_guests_and_names_who_has_no_fee(referee: Clien
     pair = first_pair(evening)
     pay(pair.player2, TODAY.year - 2)
     assert f"{pair.player2}: {TODAY.year} is not paid" in text_of(referee.get(door))
+    sent = {"fee": f"{pair.number}-{pair.player2.pk}-cash"}  # type: ignore[union-attr]
+    no_fee = f"The club has set no fee for {pair.player2}: set one, or write the amount."
+    address = reverse("check_in_fee", args=[evening.slug])
+    in_place = referee.post(address, sent, HTTP_HX_REQUEST="true")
+    assert in_place.status_code == 409 and no_fee in text_of(in_place)
+    refused = referee.post(address, sent)
+    assert refused["Location"] == door and said(refused) == no_fee
+    # The key of somebody else, or of nobody, notes nothing.
+    for key in (pair.player1.pk, 10**12, "x", ""):
+        assert not said(referee.post(address, {"fee": f"{pair.number}-{key}-cash"})).replace(no_fee, "")
+    assert MembershipFee.objects.count() == 1
     assert referee.post(reverse("check_in_fee", args=[evening.slug]), {"fee": "1-2-gold"}).status_code == 404
 
 
 def test_many_states_are_changed_at_once(referee: Client) -> None:
     anna, luca = member("Rossi Anna", number=1), member("Verdi Luca")
     address = reverse("members_state")
-    answer = referee.post(address, {"state": "left", "on": "2026-06-30", "only": [anna.pk, luca.pk]})
+    asked = f"{address}?status=everybody&q=a"
+    answer = referee.post(asked, {"state": "left", "on": "2026-06-30", "only": [anna.pk, luca.pk]})
     assert said(answer) == "2 members changed"
+    assert answer["Location"] == f"{reverse('membership_fees')}?status=everybody&q=a"
     assert set(Player.objects.values_list("state", flat=True)) == {"left"}
     assert Membership.objects.get(pk=anna.pk).left_on == date(2026, 6, 30)
     assert referee.post(address, {"state": "active", "only": [anna.pk]}).status_code == 302
     assert Membership.objects.get(pk=anna.pk).left_on is None
-    assert "Nobody is ticked" in text_of(referee.post(address, {"state": "left"}))
+    nobody = referee.post(address, {"state": "left"})
+    assert nobody.status_code == 422 and "Nobody is ticked" in text_of(nobody)
     Membership.objects.filter(pk=anna.pk).update(admitted_on=date(2026, 9, 1))
     answer = referee.post(address, {"state": "left", "on": "2026-06-30", "only": [anna.pk, luca.pk]})
     assert answer.status_code == 409 and "admitted later" in text_of(answer)
+    assert set(answer.context["form"].errors) == {"on"}
+    assert answer.context["ticked"] == {str(anna.pk), str(luca.pk)}
     assert Player.objects.get(pk=anna.pk).state == "active"
 
 

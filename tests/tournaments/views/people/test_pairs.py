@@ -56,6 +56,7 @@ def test_two_names_make_a_pair_and_new_names_are_said_to_be_new(referee: Client,
 
 
 def test_who_enters_pairs_at_the_door_ticks_here_once(referee: Client, evening: Tournament) -> None:
+    assert not re.search(r'name="here"[^>]* checked', html_of(referee.get(url("pairs", evening))))
     enter(referee, evening, "Rossi Anna", "Neri Ugo", here="on")
     assert pair(evening, 1).status == Pair.Status.ACTIVE
     assert re.search(r'name="here"[^>]* checked', html_of(referee.get(url("pairs", evening))))
@@ -405,7 +406,9 @@ def test_a_tick_works_without_javascript(referee: Client) -> None:
 def test_everybody_is_here_but_the_withdrawn(referee: Client) -> None:
     tournament = make_tournament(pairs=3, here=False)
     referee.post(url("pair_status", tournament, 2), {"status": "withdrawn"})
-    referee.post(url("pairs_check_in", tournament), {"everybody": "1"})
+    assert referee.post(url("pairs_check_in", tournament), {"everybody": "1"})["Location"] == url("pairs", tournament)
+    in_place = referee.post(url("pairs_check_in", tournament), {"everybody": "1"}, headers=HTMX)
+    assert in_place["HX-Redirect"] == url("pairs", tournament)
     assert [entered.status for entered in tournament.pairs.all()] == ["active", "withdrawn", "active"]
 
 

@@ -8,8 +8,8 @@ from django.test import Client
 
 from pages.refusals import Refused
 from tests.factories import make_teams, make_tournament, pair, play_round, start_round
-from tests.tournaments.views.pages import html_of, text_of, url
-from tournaments.models import Player, Tournament
+from tests.tournaments.views.pages import html_of, said, text_of, url
+from tournaments.models import Pair, Player, Tournament
 from tournaments.services import (
     pair_add,
     pair_part,
@@ -120,6 +120,28 @@ def test_after_the_first_ranking_nobody_comes_onto_the_list(referee: Client) -> 
     refused = referee.post(url("single_add", tournament), {"single": "Rossi Anna"}, follow=True)
     assert "nobody else can be added" in text_of(refused)
     assert not Player.objects.filter(last_name="Rossi", first_name="Anna").exists() or looking(tournament) == []
+
+
+def test_what_the_list_refuses_is_said_there(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    first, second, third, fourth = (
+        single_add(tournament=tournament, player=name) for name in ("Rossi Anna", "Neri Ugo", "Verdi Pia", "Sala Leo")
+    )
+    there = f"{url('pairs', tournament)}?paired=5#singles"
+    made = referee.post(url("singles_pair", tournament), {"one": first.pk, "other": second.pk, "here": "on"})
+    assert made["Location"] == there and pair(tournament, 5).status == Pair.Status.ACTIVE
+    referee.post(url("singles_pair", tournament), {"one": third.pk, "other": fourth.pk})
+    assert pair(tournament, 6).status == Pair.Status.EXPECTED
+    parted = referee.post(url("pair_part", tournament), {"pair": "6"})
+    assert parted["Location"] == f"{url('pairs', tournament)}#singles"
+    assert said(parted) == "Pair 6, Verdi Pia – Sala Leo, was deleted."
+    start_round(tournament)
+    refused = referee.post(url("pair_part", tournament), {"pair": "5"})
+    assert refused["Location"] == parted["Location"] and "has been seated" in said(refused)
+    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINAL)
+    left = tournament.singles.get(player__last_name="Sala")
+    refused = referee.post(url("single_remove", tournament), {"single": left.pk})
+    assert refused["Location"] == parted["Location"] and "is final" in said(refused)
 
 
 def test_every_write_to_the_list_tells_the_pages(referee: Client) -> None:

@@ -98,6 +98,9 @@ def test_the_sheets_of_a_round_name_whoever_plays_it(referee: Client, evening: T
 def test_the_second_player_has_a_substitute_too(referee: Client, evening: Tournament) -> None:
     send(referee, evening, "substitute2", substitute2="Verdi Luca")
     assert (who(evening, 1), who(evening, 2)) == ([], [("Verdi Luca", 1, None)])
+    page = text_of(referee.get(url("pair_edit", evening, 1)))
+    assert page.count("Verdi Luca plays in place of") == 1
+    assert f"Verdi Luca plays in place of {pair(evening, 1).player2}, from round 1." in page
 
 
 def test_a_substitute_may_take_one_place_after_another(referee: Client, evening: Tournament) -> None:

@@ -130,6 +130,17 @@ def test_the_entrance_takes_table_and_code(tables: list[Table]) -> None:
     assert "Are these you" in text_of(client.get(address(tables[1])))
 
 
+def test_of_two_rounds_under_way_the_entrance_opens_the_one_of_the_code(tables: list[Table]) -> None:
+    tournament = tables[0].round.tournament
+    entrance = url("phone_entrance", tournament)
+    second = start_round(tournament, System.MITCHELL).tables.select_related("round__tournament").get(number=1)
+    for table in (tables[0], second):
+        opened = Client().post(entrance, {"table": "1", "code": code(table, Line.EW)})
+        assert opened.headers["Location"] == address(table)
+    refused = Client().post(entrance, {"table": "1", "code": "0000"})
+    assert refused.status_code == 422 and "No line of this table has the code “0000”." in text_of(refused)
+
+
 def test_a_pair_sees_its_code_once_it_has_shown_who_it_is(tables: list[Table]) -> None:
     tournament = tables[0].round.tournament
     Player.objects.filter(pk=pair(tournament, 1).player1_id).update(card="T-7", contact="333 1234567")
@@ -142,9 +153,11 @@ def test_a_pair_sees_its_code_once_it_has_shown_who_it_is(tables: list[Table]) -
         assert not [text for of_table in codes.values() for text in of_table.values() if text in page]
         assert "333 1234567" not in page and "T-7" not in page
     assert own in client.get(url("public_pair", tournament, 1)).content.decode()
+    neither = "That is neither your card number nor your code of this round."
     for wrong in ("7", "", code(tables[0], Line.EW), code(tables[1], Line.NS)):
-        assert client.post(own, {"proof": wrong}).status_code == 422
-    assert client.post(own, {"proof": " T-7 "}).status_code == 302
+        refused = client.post(own, {"proof": wrong})
+        assert refused.status_code == 422 and (neither if wrong else "This field is required.") in text_of(refused)
+    assert client.post(own, {"proof": " T-7 "})["Location"] == own
     response = client.get(own)
     assert code(tables[0], Line.NS) in text_of(response) and code(tables[0], Line.EW) not in text_of(response)
     assert "no-store" in response.headers["Cache-Control"]
@@ -161,6 +174,7 @@ def test_wrong_proofs_count_like_wrong_codes(tables: list[Table]) -> None:
         client.post(own, {"proof": "0000"})
     refused = client.post(own, {"proof": code(tables[0], Line.NS)})
     assert refused.status_code == 422 and "Too many wrong codes from this phone" in text_of(refused)
+    assert "That is neither" not in text_of(refused) and "pair-en" not in refused.cookies
 
 
 def test_wrong_codes_are_logged_without_the_address_that_lets_one_try(

@@ -43,7 +43,9 @@ def test_the_clock_is_the_tables_own_and_what_is_announced_is_there(table: Table
     assert 'data-clock="hall"' in other.look().content.decode()
     again = to_the_hall(ns)
     assert f'action="{address(table)}hall/"' in again.content.decode()
+    assert f'hx-get="{address(table)}hall/"' in again.content.decode()
     assert again.headers["ETag"] not in ("", first) and "<html" not in again.content.decode()
+    assert to_the_hall(ns, **{"If-None-Match": again.headers["ETag"]}).status_code == 304
     # A result at another table does not change this part of the page.
     Tournament.objects.update(revision=99)
     assert to_the_hall(ns).headers["ETag"] == again.headers["ETag"]
@@ -99,11 +101,17 @@ def test_a_table_calls_once_at_a_time_and_takes_it_back_from_either_line(table: 
     ns, ew = PhoneAt(table, Line.NS), PhoneAt(table, Line.EW)
     assert "You have called the referee: a count." in text_of(to_the_hall(ns, {"reason": "count"}))
     assert "You have called the referee: a count." in text_of(ew.look())
+    assert to_the_hall(ew).status_code == 200
     twice = to_the_hall(ew, {"reason": "rule"})
     assert twice.status_code == 422 and "has already called" in text_of(twice)
     assert (RefereeCall.objects.get().line, RefereeCall.objects.get().reason) == ("ns", "count")
     assert "We need the referee" in text_of(to_the_hall(ew, {"take_back": "1"}))
     assert to_the_hall(ns, {"take_back": "1"}).status_code == 422
+    assert "<html" not in twice.content.decode() and 'id="phone-slip"' not in twice.content.decode()
+    # Without scripts the whole page says why.
+    plain: Any = ns.client.post(address(table) + "hall/", {"take_back": "1"})
+    assert plain.status_code == 422 and "<html" in plain.content.decode()
+    assert "This call from table 1 has already been settled." in text_of(plain)
     to_the_hall(ew, {"reason": "rule"})
     call = open_call_of(table)
     assert call is not None

@@ -76,7 +76,7 @@ def test_a_photo_is_for_referees_alone(table: Table, ew: PhoneAt, referee: Clien
         "image/jpeg",
         bytes(photo.image),
     )
-    assert "no-store" in response.headers["Cache-Control"]
+    assert "no-store" in response.headers["Cache-Control"] and response.headers["Content-Disposition"] == "inline"
     assert referee.get(where.replace("tables/1/", "tables/2/")).status_code == 404
     desk = referee.get(reverse("table_entry", args=[table.round.tournament.slug, 1, 1]))
     assert f'<img src="{where}" alt="Photo by EW' in desk.content.decode() and "sent a photo" in text_of(desk)
@@ -96,6 +96,13 @@ def test_three_photos_of_a_contested_slip_and_nothing_else_is_taken(table: Table
     for sentence, sent in refused.items():
         answer = send(ew, sent)
         assert answer.status_code == 422 and sentence in text_of(answer), sentence
+    assert "This photo cannot be read" in text_of(send(ew, bytes(MOST_BYTES)))
+    assert ew.client.get(address(table) + "photo/").headers["Location"] == address(table)
+    # Of a request that says that it is too large nothing is read, and this one has nothing to be read.
+    unread: Any = ew.client.post(address(table) + "photo/", CONTENT_LENGTH=str(MOST_BYTES + 10_001))
+    assert unread.status_code == 422 and "larger than 15 MB" in text_of(unread)
+    unsaid: Any = ew.client.post(address(table) + "photo/", CONTENT_LENGTH="")
+    assert unsaid.status_code == 422 and "Take a photo first" in text_of(unsaid)
     none: Any = ew.client.post(address(table) + "photo/")
     assert none.status_code == 422 and "Take a photo first" in text_of(none)
     assert send(ew, client=Client()).status_code == 302 and not PhonePhoto.objects.exists()

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.factories import AT, make_tournament, play_table, slip, start_on_phones, start_round
 from tests.tournaments.views.pages import text_of
-from tests.tournaments.views.phone.visitors import EW_TOTAL, HTMX, PhoneAt, address, code, figures
+from tests.tournaments.views.phone.visitors import EW_TOTAL, HTMX, NS_TOTAL, PhoneAt, address, code, figures
 from tournaments.models import PhoneLog, PhoneSlip, Round, Table, Tournament
 from tournaments.records import Line, Outcome
 from tournaments.services import round_close, tables_unlock, tournament_change
@@ -123,10 +123,20 @@ def test_the_phone_is_passed_over(table: Table, ns: PhoneAt) -> None:
     response = ns.do("pass")
     assert "Pass the phone to East–West" in text_of(response) and "890" not in text_of(response)
     given = {"code": code(table, Line.EW).lower(), "total": str(EW_TOTAL)}
-    for wrong in ({"total": ""}, {"total": "125"}, {"code": code(table, Line.NS)}, {"code": "0000"}):
+    for wrong, sentence, may_object in (
+        ({"total": ""}, "Write your total, as you have counted it.", False),
+        ({"total": "  "}, "Write your total, as you have counted it.", False),
+        ({"total": "125"}, "The slip has another total for you. Count again, or say that it is not right.", True),
+        ({"code": code(table, Line.NS)}, "That is the code of the line that wrote.", False),
+        ({"code": "0000"}, "No line of this table has the code “0000”.", False),
+        ({"code": ""}, "This field is required.", False),
+    ):
         refused = ns.do("passed", given | wrong)
-        assert refused.status_code == 422 and "890" not in text_of(refused), wrong
-    assert ("It is not right" in text_of(ns.do("passed", given | {"total": "125"}))) is True
+        text = text_of(refused)
+        assert refused.status_code == 422 and "890" not in text and sentence in text, wrong
+        assert "Pass the phone to East–West EW type your code" in text and ("It is not right" in text) is may_object, (
+            wrong
+        )
     page = ns.do("passed", given)
     proof = re.search(r'name="proof" value="([^"]*)"', page.content.decode())
     assert "890" in text_of(page) and proof is not None
@@ -134,6 +144,36 @@ def test_the_phone_is_passed_over(table: Table, ns: PhoneAt) -> None:
     assert own.status_code == 409 and "now your opponents confirm it" in text_of(own)
     assert "Both lines agree" in text_of(ns.do("agree", proof=proof[1]))
     assert (PhoneSlip.objects.get().one_phone, PhoneLog.objects.last().event) == (False, "agree_passed")  # type: ignore[union-attr]
+
+
+def test_a_line_without_points_has_none_as_its_total(table: Table, ns: PhoneAt) -> None:
+    nothing = {f"h{hand}_ew_{figure}": "0" for hand in (1, 2) for figure in ("base", "points")}
+    doubted = ns.do("send", figures(**nothing))
+    signature = re.search(r'name="confirmed" value="([^"]*)"', doubted.content.decode())
+    if signature:
+        ns.do("send", figures(**nothing) | {"confirmed": signature[1]})
+    page = ns.do("passed", {"code": code(table, Line.EW), "total": "0"})
+    assert page.status_code == 200 and "890" in text_of(page)
+
+
+def test_only_a_slip_that_waits_for_the_other_line_is_passed_over(table: Table, ns: PhoneAt, ew: PhoneAt) -> None:
+    given = {"code": code(table, Line.NS), "total": str(NS_TOTAL)}
+    ew.do("type", figures())
+    assert "Pass the phone to" not in text_of(ew.do("pass"))
+    ew.do("send", figures())
+    assert "Pass the phone to North–South NS type your code" in text_of(ew.do("pass"))
+    # The line that did not write has nothing to pass.
+    assert "Pass the phone to" not in text_of(ns.do("pass"))
+    ns.do("contest", {"hand": "1"})
+    assert "Pass the phone to North–South" in text_of(ew.do("pass"))
+    ns.do("agree")
+    # Nor is one passed on which both agreed, also if a line calls the referee then.
+    for then in ("", "call"):
+        ns.do(then)
+        for act in ("pass", "passed"):
+            answer = ew.do(act, given)
+            assert answer.status_code == 200 and "Pass the phone to" not in text_of(answer)
+            assert answer.context["view"] != "phone/opponents_verdict.html"
 
 
 def test_one_phone_for_both_lines_is_noticed(table: Table, ns: PhoneAt) -> None:

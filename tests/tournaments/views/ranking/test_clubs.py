@@ -18,6 +18,7 @@ from tournaments.services import player_change
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
+ASKED: list[dict[str, str]] = [{}, {"order": "", "club": ""}, {"order": "club"}, {"club": "Zenit", "region": ""}]
 CLUBS = {1: ("Aurora", "Aurora"), 2: ("Zenit", "Zenit"), 3: ("Aurora", "Zenit"), 4: ("Aurora", "Aurora")}
 PROVINCES = {1: "MI", 2: "TO", 3: "BG"}
 
@@ -47,6 +48,16 @@ def test_the_page_the_sheet_and_the_file_have_the_same_sums(referee: Client, tou
     assert all(squeezed(f"{vp} VP") in squeezed(page) for vp in wanted.values())
     book = load_workbook(io.BytesIO(referee.get(url("clubs_xlsx", tournament)).content))
     assert {row[1]: row[2] for row in list(book.active.values)[1:]} == wanted
+
+
+def test_the_sheet_says_where_clubs_are_level_and_who_counts_for_them(referee: Client, tournament: Tournament) -> None:
+    for player, club in zip(pair(tournament, 6).players, ("Est", "Ovest"), strict=True):
+        player_change(player=player, details={"club": club})
+    (page,) = pages_of(referee.get(url("sheet_clubs", tournament)).content)
+    (row,) = (row for row in standings_of(tournament) if row.entrant.id == 6)
+    own = f"{row.vp} VP, +310\n6 {row.entrant.label}: {row.vp}\n"
+    assert row.mp_difference == 310 and f"3=\nEst\n{own}3=\nOvest\n{own}" in page
+    assert f"1\nAurora\n{vp_of(tournament, 1, 3, 4)} VP, −" in page
 
 
 def test_the_rule_of_the_page_is_that_of_its_sheet_and_file(referee: Client, tournament: Tournament) -> None:
@@ -81,6 +92,9 @@ def numbers_shown(referee: Client, tournament: Tournament, **asked: str) -> list
 
 def test_entrants_are_sorted_and_narrowed_by_where_they_are_at_home(referee: Client, tournament: Tournament) -> None:
     assert numbers_shown(referee, tournament) == [1, 2, 3, 4, 5, 6]
+    # Whoever has asked for another list is offered the usual one.
+    offers = ["Everybody, by number" in text_of(referee.get(url("pairs", tournament), sent)) for sent in ASKED]
+    assert offers == [False, False, True, True]
     assert numbers_shown(referee, tournament, order="province") == [3, 1, 2, 4, 5, 6]
     assert numbers_shown(referee, tournament, order="club") == [1, 4, 3, 2, 5, 6]
     assert numbers_shown(referee, tournament, club="Zenit") == [2, 3]

@@ -69,7 +69,9 @@ def test_a_referee_cuts_the_ranking_draws_in_gironi_and_moves_a_pair(referee: Cl
     assert qualified.pairs.get(number=seventh.entrant.id).girone == 1
     history = page(referee, "history", qualified)
     assert "Cut into gironi after round 1" in history and "Girone" in history
-    assert referee.post(reverse("gironi_uncut", args=[qualified.slug])).status_code == 302
+    uncut = referee.post(reverse("gironi_uncut", args=[qualified.slug]))
+    assert uncut["Location"] == reverse("gironi", args=[qualified.slug])
+    assert said(uncut).endswith("Round 2 has been drawn in gironi: the cut can be undone only before that.")
     qualified.refresh_from_db()
     assert qualified.cut is not None
 
@@ -277,5 +279,7 @@ def test_a_move_that_moves_nobody_is_refused_and_one_before_the_cut_leads_back(
     assert stays.status_code == 422
     assert stays.context["refused"] == f"{first} is already in Girone A: choose another."
     for nonsense in ({"pair": 99, "girone": 1}, {"pair": first, "girone": 3}, {}):
-        assert [send(address, nonsense).status_code for send in (referee.get, referee.post)] == [422, 422]
+        answers = [send(address, nonsense) for send in (referee.get, referee.post)]
+        assert [answer.status_code for answer in answers] == [422, 422]
+        assert all(answer.context["form"].errors for answer in answers)
     assert said(referee.post(url("gironi_uncut", tournament))) == "The cut is undone: there is one ranking again."

@@ -14,7 +14,7 @@ from tournaments.records import System
 from tournaments.selectors.infractions import infractions_of_club
 from tournaments.services import adjustment_add, adjustment_remove
 from tournaments.services.refusals import AdjustmentSentTwice
-from tournaments.wording.infractions import ANSWERS
+from tournaments.wording.infractions import ANSWERS, SECOND_WARNING
 
 pytestmark = pytest.mark.django_db
 
@@ -174,6 +174,10 @@ def test_a_bonus_with_a_minus_is_asked_about_too(referee: Client, evening: Tourn
     Infraction.objects.create(title="Wrong table named by the desk", measure="mp", points=50)
     asked = give(referee, evening, points="-50", reason="Wrong table named by the desk")
     assert "is a bonus, but −50 is a penalty" in text_of(asked)
+    assert asked.context["question"].otherwise == "Make it +50" and asked.context["question"].as_typed == "−50 is right"
+    smallest = give(referee, evening, unit="vp", points="1").context["question"]
+    assert "is a penalty, and +1 would be a gift." in smallest.sentence and smallest.otherwise == "Make it −1"
+    assert smallest.instead == {"points": "-1"}
     assert give(referee, evening, points="50", reason="Wrong table named by the desk").status_code == 302
 
 
@@ -199,6 +203,31 @@ def test_the_second_warning_of_a_pair_proposes_what_the_list_says(referee: Clien
     assert f"Referee: warning · {third.player2}: Hint or comment to the partner" in page
 
 
+@pytest.mark.parametrize(
+    ("changed", "costs"),
+    [
+        ({"measure": "vp", "points": "-2"}, "A second warning costs −2 VP."),
+        ({"measure": "mp_own", "points": "-50"}, "A second warning costs −50 MP with no effect on the opponents."),
+        ({"measure": "warning", "points": ""}, ""),
+        ({"measure": "arbitral", "points": ""}, ""),
+        (None, ""),
+    ],
+)
+def test_a_second_warning_costs_what_the_club_says_if_it_costs_anything(
+    administrator: Client, evening: Tournament, changed: dict[str, str] | None, costs: str
+) -> None:
+    address = f"/en/club/infractions/{SECOND_WARNING}/"
+    if changed is None:
+        administrator.post(f"{address}leave-out/")
+    else:
+        form = {"title": "Second", "article": "", **changed}
+        assert administrator.post(address, form).status_code == 302
+    assert give(administrator, evening, **WARNING).status_code == 302
+    second = give(administrator, evening, **WARNING)
+    assert second.status_code == (422 if costs else 302)
+    assert not costs or f"Warned before: 1. {costs}" in text_of(second)
+
+
 def test_the_warnings_of_each_player_are_told_by_name(referee: Client, evening: Tournament) -> None:
     third = pair(evening, 3)
     for player in (third.player2, third.player1):
@@ -219,10 +248,20 @@ def test_what_was_taken_back_is_given_again_as_it_was(referee: Client, evening: 
     referee.post(url("adjustment_give_again", evening, key))
     evening.refresh_from_db()
     assert evening.revision == revision + 1, "phones would go on showing the ranking of before"
+    twice = referee.post(url("adjustment_give_again", evening, key))
+    assert twice["Location"] == url("adjustments", evening) and said(twice).endswith("It has already been given again.")
     again = Adjustment.objects.get()
     assert {name: getattr(again, name) for name in fine} == fine
     assert (again.pair_id, again.made_by and again.made_by.username) == (first.pair_id, "anna")
     assert "Removed" not in text_of(referee.get(url("adjustments", evening)))
+    removed = referee.post(url("adjustment_remove", evening, again.pk))
+    assert removed["Location"] == url("adjustments", evening)
+    assert said(removed).endswith("The adjustment is removed; the history keeps it.")
+    made = adjustment_add(round=evening.rounds.get(), pair=pair(evening, 2), mp=-100, reason="Late")
+    Tournament.objects.filter(pk=evening.pk).update(state=Tournament.State.FINAL)
+    refused = referee.post(url("adjustment_remove", evening, made.pk))
+    assert refused["Location"] == url("adjustments", evening) and "is final" in said(refused)
+    assert Adjustment.objects.count() == 1
 
 
 def test_the_ranking_notes_every_adjustment_on_screen_and_phone(referee: Client, evening: Tournament) -> None:
@@ -247,7 +286,8 @@ def test_the_list_is_the_clubs_to_change(administrator: Client, evening: Tournam
     page = text_of(administrator.get("/en/club/infractions/"))
     assert "Left out by the club Unfair behaviour" in page
     for key in ("late_5_to_10", "conduct"):
-        administrator.post(f"/en/club/infractions/{key}/as-usual/")
+        reset = administrator.post(f"/en/club/infractions/{key}/as-usual/")
+        assert "The infraction is as it was." in said(reset)
     number = Infraction.objects.get().pk
     assert administrator.post(f"/en/club/infractions/{number}/leave-out/").status_code == 302
     assert not Infraction.objects.exists()

@@ -252,7 +252,10 @@ def test_an_excluded_meeting_is_avoided_when_the_round_is_drawn_again(referee: C
     round_ = second_round(8, System.DANISH_NO_REMATCH)
     one, other = sorted(seats(round_)[0])
     referee.post(page(round_, "draft_change"), {"do": "exclude", "meeting": f"{one}-{other}"})
-    assert "At 1 table there is a meeting you excluded: table 1." in text_of(referee.get(page(round_)))
+    draft = referee.get(page(round_))
+    assert "At 1 table there is a meeting you excluded: table 1." in text_of(draft)
+    ns, ew = (pair(round_.tournament, number) for number in seats(round_)[0])
+    assert f'title="{ns} / {ew}"' in html_of(draft)
     referee.post(page(round_, "draft_redraw"), {"seed": "1"})
     assert {one, other} not in [set(table) for table in seats(round_)]
 
@@ -264,11 +267,25 @@ def test_another_system_is_compared_without_writing_and_can_be_taken(referee: Cl
     text = text_of(referee.get(page(round_, "draft_compare"), asked))
     assert "Danish" in text and "Order of registration" in text
     assert "Tables where somebody meets again 4" in text
+    assert text.count("Tables that differ 4") == 2
     assert state(round_) == before
     assert referee.post(page(round_, "draft_compare"), asked).headers["Location"] == page(round_)
     assert Round.objects.get(pk=round_.pk).system == System.REGISTRATION
     referee.post(page(round_, "draft_undo"), {"depth": "1"})
     assert state(round_) == before
+
+
+def test_drafts_with_some_tables_in_common_or_with_fewer_are_compared_table_by_table(referee: Client) -> None:
+    round_ = second_round()
+    same = text_of(referee.get(page(round_, "draft_compare"), {"system": "danish"}))
+    assert same.count("Tables that differ 0") == 2
+    referee.post(page(round_, "draft_seat"), {"picked": seat_of(round_, 1), "seat": seat_of(round_, 2)})
+    moved = text_of(referee.get(page(round_, "draft_compare"), {"system": "danish"}))
+    assert moved.count("Tables that differ 2") == 2
+    # A bracket of four has two tables beside the four of the draft.
+    fewer = html_of(referee.get(page(round_, "draft_compare"), {"system": "knockout", "qualifiers": "4"}))
+    own, other = fewer.split("compare-rows")[1:]
+    assert [column.count("<li") for column in (own, other.partition("</ol>")[0])] == [4, 2]
 
 
 def test_a_comparison_that_cannot_be_drawn_says_why(referee: Client) -> None:

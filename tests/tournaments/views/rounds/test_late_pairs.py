@@ -167,6 +167,11 @@ def test_a_draft_says_who_has_no_seat_and_gives_them_one(referee: Client) -> Non
     referee.post(url("draft_undo", round_.tournament, 1), {"depth": "2"})
     referee.post(seat, {"picked": "2@1:1-2", "seat": f"{third}@"})
     assert seats(round_) == [(1, third), (3, 4), (5, 6), (7, one)]
+    # It is the same whichever of the two is chosen first.
+    referee.post(seat, {"picked": "2@", "seat": f"{third}@1:1-{third}"})
+    assert seats(round_) == [(1, 2), (3, 4), (5, 6), (7, one)]
+    referee.post(seat, {"picked": f"{third}@", "seat": "2@1:1-2"})
+    assert seats(round_) == [(1, third), (3, 4), (5, 6), (7, one)]
     assert "2 pairs are here without a seat" in text_of(referee.get(page))
     referee.post(seat, {"picked": f"{other}@", "rest": "yes"})
     referee.post(seat, {"picked": "2@", "free": f"5:{other}-"})

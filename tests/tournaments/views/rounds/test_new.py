@@ -113,6 +113,12 @@ def test_every_setting_says_which_systems_read_it(referee: Client) -> None:
         ),
         ({"system": "knockout", "qualifiers": ""}, RoundSettings()),
         ({"system": "registration", "step": "5", "legs": "2"}, RoundSettings()),
+        # An empty field is as if it was not sent.
+        ({"system": "mitchell", "step": "", "start_by_lot": "", "sections": ""}, RoundSettings(step=1)),
+        ({"system": "danish_no_rematch", "policy": "", "avoid_clubs": ""}, RoundSettings()),
+        ({"system": "swiss", "fold": ""}, RoundSettings()),
+        ({"system": "round_robin", "legs": "", "groups": ""}, RoundSettings()),
+        ({"system": "knockout", "qualifiers": "", "third_place": ""}, RoundSettings()),
     ],
 )
 def test_what_is_chosen_reaches_the_draft(referee: Client, chosen: dict[str, str], settings: RoundSettings) -> None:

@@ -413,7 +413,8 @@ def test_a_round_closes_when_every_table_is_in(referee: Client) -> None:
 def test_a_draft_can_be_thrown_away_and_a_published_round_cannot(referee: Client) -> None:
     tournament = make_tournament(pairs=4)
     round_draft(tournament=tournament, system=System.DRAW)
-    referee.post(url("round_discard", tournament, 1))
+    discarded = referee.post(url("round_discard", tournament, 1))
+    assert said(discarded).endswith("The draft of round 1 has been discarded.")
     assert not tournament.rounds.exists()
     start_round(tournament)
     assert referee.post(url("round_discard", tournament, 1)).status_code == 422

@@ -4,7 +4,7 @@ import pytest
 
 from tournaments.pairing.systems import pair_round
 from tournaments.records import Entrant, EntrantId, Outcome, PairingRequest, Reason, ReasonCode, System, TableResult
-from tournaments.views.rounds.seat_reasons import with_tables_named
+from tournaments.views.rounds.seat_reasons import is_warning, with_tables_named
 from tournaments.wording.reasons import reason_sentence
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -32,6 +32,25 @@ def test_tables_are_named_and_their_number_is_not(
     (reason,) = with_tables_named((Reason(code, facts),), (4,))
     assert reason_sentence(reason) == sentence
     assert with_tables_named((Reason(code, facts),), ()) == (Reason(code, facts),)
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "warns"),
+    [
+        (ReasonCode.REST_LOWEST, {"rests": 1, "fewer": 1}, False),
+        (ReasonCode.REST_AGAIN, {"rests": 1}, True),
+        (ReasonCode.REST_MITCHELL, {"rests": 0}, False),
+        (ReasonCode.REST_MITCHELL, {"rests": 1}, True),
+        (ReasonCode.REST_BY_REFEREE, {"rests": 2, "fewer": 0}, False),
+        (ReasonCode.REST_BY_REFEREE, {"rests": 2, "fewer": 1}, True),
+        (ReasonCode.REMATCH, {}, True),
+        (ReasonCode.DRAWN, {}, False),
+    ],
+)
+def test_a_rest_is_a_warning_if_somebody_rests_again(
+    code: ReasonCode, facts: dict[str, int | str | list[int]], warns: bool
+) -> None:
+    assert is_warning(Reason(code, facts)) is warns
 
 
 def test_a_table_added_to_the_mitchell_of_a_girone_is_the_hall_s() -> None:

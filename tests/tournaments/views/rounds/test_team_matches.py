@@ -12,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from accounts.models import JournalEntry
 from tests.factories import (
     line_up,
     make_team_matches,
@@ -23,9 +24,10 @@ from tests.factories import (
 )
 from tests.tournaments.interchange.test_every_kind import moved
 from tests.tournaments.views.pages import said, text_of
+from tests.tournaments.views.phone.visitors import PhoneAt, figures
 from tests.tournaments.views.test_printing import pdf_text
 from tournaments.models import LineUp, Round, TeamMatch, Tournament
-from tournaments.records import System
+from tournaments.records import Line, RoundSettings, System
 from tournaments.selectors.final_standings import finals_of
 from tournaments.selectors.home import rounds_with_progress
 from tournaments.selectors.report import report_of
@@ -117,6 +119,8 @@ def test_a_captain_hands_in_a_line_up_that_the_opponents_see_when_both_are_in(cl
     public = reverse("public_matches", args=[slug])
     assert own not in text(client, captain(match, home=False)) and own not in text(client, public)
     other = match.away.number * 3 - 2
+    theirs = client.get(captain(match, home=False)).context
+    assert (theirs["own_is_in"], theirs["opponent"]) == (False, match.home)
     client.post(captain(match, home=False), sent(match, other, other + 1))
     for address in (captain(match), captain(match, home=False), public):
         assert own in text(client, address)
@@ -195,10 +199,57 @@ def test_a_line_up_for_a_match_that_is_no_longer_awaited_counts_for_no_other(cli
     match = drawn(2, match_sessions=2)
     late = sent(match, match.home.number * 3 - 2, match.home.number * 3)
     play_round(start_session(match.day))
+    page = client.get(captain(match))
+    assert page.status_code == 200 and page.context["where"] == "Match day 1, session 2"
+    assert page.context["playing"] == f"{match.pk}.2" and page.context["opponent"] == match.away
     response = client.post(captain(match), late)
+    # What was typed for the other match is not in the form.
+    assert not response.context["form"].is_bound
     assert response.status_code == 422 and "another match or session" in response.content.decode()
     assert not match.line_ups.filter(session=2).exists()
     assert client.post(captain(match), late | {"playing": f"{match.pk}.2"}).status_code == 302
+
+
+def test_a_session_is_published_with_its_line_ups_and_again_only_if_what_was_written_may_go(referee: Client) -> None:
+    match = drawn(2, pairs_each=3, writing="phones", hands_per_round=2)
+    address = reverse("session_publish", args=[match.day.tournament.slug, 1, 1])
+    missing = referee.post(address)
+    assert missing.status_code == 422 and missing.context["refused"] and not missing.context["loses"]
+    line_up(match, match.home, 1, 2)
+    line_up(match, match.away, 4, 5)  # type: ignore[arg-type]
+    published = referee.post(address)
+    assert published["Location"] == reverse("round", args=[match.day.tournament.slug, 1])
+    assert "Round 1" in said(published)
+    round_ = Round.objects.select_related("tournament").get()
+    PhoneAt(round_.tables.select_related("round__tournament").get(number=1), Line.NS).do("type", figures())
+    round_withdraw(round=round_)
+    line_up(match, match.home, 3, 2)
+    refused = referee.post(address)
+    assert refused.status_code == 422 and refused.context["loses"] and not round_published()
+    assert referee.post(address, {"discard": "1"}).status_code == 302 and round_published()
+
+
+def round_published() -> bool:
+    return Round.objects.filter(state=Round.State.PUBLISHED).exists()
+
+
+@pytest.mark.parametrize(
+    ("sent", "settings"),
+    [
+        ({"system": "round_robin"}, RoundSettings(legs=1)),
+        ({"system": "round_robin", "legs": "2", "qualifiers": "2"}, RoundSettings(legs=2)),
+        ({"system": "knockout", "qualifiers": "2", "legs": "2"}, RoundSettings(qualifiers=2)),
+        ({"system": "swiss", "qualifiers": "2", "legs": "2"}, RoundSettings()),
+    ],
+)
+def test_a_day_is_drawn_with_the_settings_of_its_system(
+    referee: Client, sent: dict[str, str], settings: RoundSettings
+) -> None:
+    tournament = make_team_matches(4, pairs_each=2)
+    drawn_now = referee.post(reverse("match_day_draw", args=[tournament.slug]), sent | {"seed": "77"})
+    assert drawn_now.status_code == 302
+    day = tournament.match_days.get()
+    assert (day.system, day.chosen, day.seed) == (sent["system"], settings, 77)
 
 
 def test_withdrawn_and_discarded_again(referee: Client) -> None:
@@ -207,10 +258,18 @@ def test_withdrawn_and_discarded_again(referee: Client) -> None:
     round_withdraw(round=start_session(match.day))
     assert referee.get(reverse("round", args=[slug, 1])).url == reverse("matches", args=[slug])  # type: ignore[attr-defined]
     assert referee.get(reverse("round_new", args=[slug])).url == reverse("matches", args=[slug])  # type: ignore[attr-defined]
+    published = start_session(match.day)
+    for name, args in (("line_up_delete", [1, 1, match.home.number]), ("match_day_discard", [1])):
+        refused = referee.post(reverse(name, args=[slug, *args]))
+        assert refused.status_code == 422 and refused.context["refused"]
+    assert LineUp.objects.count() == 2
+    round_withdraw(round=published)
     taken_back = referee.post(reverse("line_up_delete", args=[slug, 1, 1, match.home.number]))
     assert said(taken_back) == f"The line-up of {match.home} has been withdrawn."
     assert LineUp.objects.count() == 1
-    referee.post(reverse("match_day_discard", args=[slug, 1]))
+    discarded = referee.post(reverse("match_day_discard", args=[slug, 1]))
+    assert discarded["Location"] == reverse("matches", args=[slug])
+    assert said(discarded).endswith("The draw of Match day 1 has been discarded.")
     assert not TeamMatch.objects.exists() and not Round.objects.exists()
 
 
@@ -247,10 +306,22 @@ def test_the_matches_of_a_day_are_printed_with_the_seats_once_both_line_ups_are_
     page = pdf_text(referee.get(address))
     assert "Squadra 1 – Squadra 2" in page and "Squadra 3 rests" in page and first not in page
     play_round(start_session(match.day))
+    assert "VP, " not in pdf_text(referee.get(address)).split("Squadra 3 rests")[0]
     page = pdf_text(referee.get(address))
-    assert f"NS 1 {first}" in page and "line-up missing" in page
+    seats = [
+        f"1 NS 1 {first} · EW 4 {match.away.pairs.get(number=4)}",  # type: ignore[union-attr]
+        f"2 NS 5 {match.away.pairs.get(number=5)} · EW 2 {match.home.pairs.get(number=2)}",  # type: ignore[union-attr]
+    ]
+    missing = "1 line-up missing 2 line-up missing"
+    assert "Match day 1 Torneo del venerdì" in page and "Burraco Club Swiss Squadra 1 – Squadra 2 Session 1" in page
+    assert f"Session 1 {' '.join(seats)} Session 2 {missing} Squadra 3 rests 12 VP, +1,205" in page
     play_round(start_session(match.day, 2), seed=1)
-    assert " VP, " in pdf_text(referee.get(address))
+    sheet = referee.get(address)
+    assert sheet["Content-Disposition"] == f'inline; filename="matches-1-{slug}.pdf"'
+    assert f"Squadra 1 – Squadra 2 10–10 VP, −120 Session 1 {' '.join(seats)} Session 2 1 NS" in pdf_text(sheet)
+    one_session = drawn(2)
+    page = pdf_text(referee.get(reverse("sheet_matches", args=[one_session.day.tournament.slug, 1])))
+    assert f"Squadra 1 – Squadra 2 {missing}" in page
     assert referee.get(reverse("sheet_matches", args=[slug, 2])).status_code == 404
     assert referee.get(reverse("sheet_matches", args=[make_tournament(pairs=4).slug, 1])).status_code == 404
 
@@ -301,6 +372,11 @@ def test_the_hall_and_other_programs_read_the_matches(referee: Client, client: C
     assert lines[1] == f"1;1;1;Squadra 1;2;Squadra 2;{vp[0]};{vp[1]};{difference};{-difference}"
     assert lines[2].startswith("1;2;3;Squadra 3;;;12;;")
     assert referee.get(f"{csv}?separator=x").status_code == 404
+    by_commas = referee.get(csv)
+    assert by_commas["Content-Disposition"] == f'attachment; filename="matches-{slug}.csv"'
+    assert by_commas.content.decode("utf-8-sig").startswith("day,match,home,home_name,away,away_name,home_vp")
+    assert JournalEntry.objects.filter(event=JournalEntry.Event.RANKING_EXPORT).count() == 2
+    assert referee.get(reverse("matches_csv", args=[make_tournament().slug])).status_code == 404
 
 
 def test_a_knockout_of_teams_has_a_bracket(referee: Client, client: Client) -> None:

@@ -517,12 +517,21 @@ def test_the_final_and_the_clubs_are_on_the_page_in_public_and_in_the_file(
     parts = season_view.parts
     known = {row.who for row in parts[0].qualified}
     assert len(known) >= 2 and known.isdisjoint(row.who for row in parts[1].qualified)
-    for page in (referee.get(f"/en/seasons/{circuit.slug}/"), client.get(f"/en/s/{circuit.slug}/")):
+    Player.objects.update(shown=Player.Shown.SHORT)
+    season_view = season_view_of(Season.objects.get())
+    for page, in_public in (
+        (referee.get(f"/en/seasons/{circuit.slug}/"), False),
+        (client.get(f"/en/s/{circuit.slug}/"), True),
+    ):
         text = text_of(page.content)
         assert "Part 1: tournaments 1 to 1" in text and "Ranking of the clubs" in text
         assert "Points for each entrant below: 0.5." in text and "the first 2 of each are in the final" in text
         for row in (*parts[0].qualified, *parts[1].qualified):
-            assert season_view.name_of(row.who).name in unescape(text)
+            known_as = season_view.name_of(row.who)
+            assert known_as.public != known_as.name
+            assert (known_as.public in unescape(text)) is in_public and (
+                known_as.name in unescape(text)
+            ) is not in_public
     book = load_workbook(io.BytesIO(referee.get(f"/en/seasons/{circuit.slug}/ranking.xlsx").content))
     assert [row[:3] for row in list(book["Clubs"].values)[1:]] == [(1, "Aurora", sum(best) / 100)]
     assert {row[2] for row in list(book["Final"].values)[1:]} == {
@@ -552,10 +561,15 @@ def final_of(referee: Client, circuit: Season, **typed: Any) -> Tournament:
 
 
 def test_the_final_has_the_pairs_that_qualified_in_their_order_with_the_last_rules(referee: Client) -> None:
-    evenings = [played("Primo", day=1), played("Secondo", day=8, seed=6)]
+    evenings = [played("Primo", day=1), played("Secondo", day=10, seed=6)]
     Tournament.objects.filter(pk=evenings[1].pk).update(venue="Sala Blu")
     circuit = circuit_with_parts(RankedAs.PAIRS, *evenings)
     first, second = season_view_of(circuit).parts
+    Season.objects.update(name="Circuito " + "lungo" * 30)
+    form = referee.get(f"/en/seasons/{circuit.slug}/final/").context["form"]
+    assert form.initial["name"] == ("Final of Circuito " + "lungo" * 30)[:120]
+    assert form.initial["date"].weekday() == date(2026, 11, 10).weekday() and form.fields["who"].help_text == ""
+    Season.objects.update(name=circuit.name)
     final = final_of(referee, circuit)
     expected = [row.who for rank in zip(first.qualified, second.qualified, strict=True) for row in rank]
     assert [pair_key(pair.entered_keys) for pair in final.pairs.order_by("number")] == expected

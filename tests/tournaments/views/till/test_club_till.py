@@ -16,7 +16,7 @@ from openpyxl import load_workbook
 from accounts.models import Role
 from pages.refusals import Refused
 from tests.factories import make_account, make_tournament
-from tests.tournaments.views.pages import html_of, text_of
+from tests.tournaments.views.pages import html_of, said, text_of
 from tests.tournaments.views.test_printing import pdf_text
 from tournaments.history.change_words import Difference
 from tournaments.history.journal import journal, lines_of
@@ -164,9 +164,26 @@ def test_the_page_shows_what_its_paper_and_its_file_say(treasurer: Client) -> No
     assert "hall" in page and "€120.00" in page and "€30.50" in page and "balance −€89.50" in page
     assert "Difference €125.00" in page
     paper = pdf_text(treasurer.get(reverse("club_till_pdf")))
-    for words in ("Aurora", "hall", "120.00", "gift", "30.50", "balance", "signature", "difference €125.00"):
+    day = f"{TODAY:%d/%m/%Y}"
+    assert paper.startswith(
+        f"Statement of the club’s money {TODAY.year} Aurora income, € expenses, € By kind gift 30.50"
+    )
+    for words in (
+        "gift 30.50 hall 120.00 in all 30.50 120.00 balance −89.50",
+        "By payment method card 30.50 0.00 cash 0.00 120.00",
+        f"Cash at the beginning 0.00 counted on {day}: €5.00, difference €125.00 at the end 5.00 Date and signature",
+    ):
         assert words in paper
-    book = load_workbook(BytesIO(treasurer.get(reverse("club_till_xlsx")).content))
+    name = f"till-{TODAY.year}-01-01-{TODAY.year}-12-31"
+    workbook = treasurer.get(reverse("club_till_xlsx"))
+    assert f'filename="{name}.xlsx"' in workbook["Content-Disposition"]
+    assert f'filename="{name}.pdf"' in treasurer.get(reverse("club_till_pdf"))["Content-Disposition"]
+    book = load_workbook(BytesIO(workbook.content))
+    assert [[cell.value for cell in sheet[1]] for sheet in book] == [
+        ["kind", "income", "expenses"],
+        ["day", "kind", "what for", "paid", "income", "expenses"],
+    ]
+    assert book.sheetnames == ["Statement", "Movements"]
     sums, movements = (list(sheet.iter_rows(min_row=2, values_only=True)) for sheet in book)
     assert sums == [("gift", 30.5, 0), ("hall", 0, 120), ("in all", 30.5, 120)]
     assert [row[1:] for row in movements] == [("hall", None, "cash", None, 120), ("gift", None, "card", 30.5, None)]
@@ -174,13 +191,26 @@ def test_the_page_shows_what_its_paper_and_its_file_say(treasurer: Client) -> No
 
 def test_a_movement_is_typed_corrected_and_deleted_and_the_journal_tells_it(treasurer: Client) -> None:
     typed = {"direction": "expense", "kind": " playing  cards ", "cents": "12,50", "means": "cash"}
+    blank = treasurer.get(reverse("movement_add"))
+    assert blank.status_code == 200
+    assert blank.context["form"].initial == {"made_on": TODAY, "direction": "expense", "means": "cash"}
     answer = treasurer.post(reverse("movement_add"), typed | {"made_on": TODAY.isoformat(), "note": ""})
-    assert answer.status_code == 302
+    assert answer["Location"] == reverse("club_till") and said(answer) == "The income or expense is noted."
     noted = TillMovement.objects.get()
     assert (noted.kind, noted.cents) == ("playing cards", 1_250)
     assert '<option value="playing cards">' in html_of(treasurer.get(reverse("movement_add")))
     edit = reverse("movement_edit", args=[noted.pk])
-    assert 'value="12.50"' in html_of(treasurer.get(edit))
+    assert 'value="12.50"' in html_of(page := treasurer.get(edit))
+    assert page.status_code == 200 and page.context["form"].initial == {
+        "direction": "expense",
+        "kind": "playing cards",
+        "cents": 1_250,
+        "means": "cash",
+        "made_on": TODAY,
+        "note": "",
+    }
+    wrong = treasurer.post(edit, typed | {"made_on": TODAY.isoformat(), "cents": "x"})
+    assert wrong.status_code == 422 and reverse("movement_delete", args=[noted.pk]) in html_of(wrong)
     assert treasurer.post(edit, typed | {"made_on": TODAY.isoformat(), "cents": "13"}).status_code == 302
     assert treasurer.post(reverse("movement_delete", args=[noted.pk])).status_code == 302
     assert treasurer.post(reverse("movement_delete", args=[noted.pk])).status_code == 302
@@ -236,8 +266,10 @@ def test_a_period_that_cannot_be_read_is_named(treasurer: Client) -> None:
 
 def test_cash_is_counted_on_the_page_and_a_wrong_count_is_deleted(treasurer: Client) -> None:
     address = reverse("cash_count_add")
+    assert treasurer.get(reverse("club_till")).context["count"].initial == {"counted_on": TODAY}
     assert treasurer.post(address, {"cents": "abc", "counted_on": TODAY.isoformat()}).status_code == 422
-    assert treasurer.post(address, {"cents": "0", "counted_on": TODAY.isoformat(), "note": "x"}).status_code == 302
+    counted_now = treasurer.post(address, {"cents": "0", "counted_on": TODAY.isoformat(), "note": "x"})
+    assert counted_now["Location"] == reverse("club_till") and said(counted_now) == "The cash counted is noted."
     counted = CashCount.objects.get()
     assert "It agrees." in text_of(treasurer.get(reverse("club_till")))
     assert treasurer.post(reverse("cash_count_delete", args=[counted.pk])).status_code == 302
@@ -299,9 +331,11 @@ def test_a_fee_has_a_line_of_its_own_in_the_file_and_the_same_sum(treasurer: Cli
 
 
 def test_a_club_without_a_till_has_no_such_page(treasurer: Client) -> None:
+    noted = movement(1_000, TODAY)
     Club.objects.update(till=False)
-    for name in ("club_till", "club_till_pdf", "club_till_xlsx"):
+    for name in ("club_till", "club_till_pdf", "club_till_xlsx", "movement_add"):
         assert treasurer.get(reverse(name)).status_code == 404
+    assert treasurer.get(reverse("movement_edit", args=[noted.pk])).status_code == 404
 
 
 def test_a_statement_costs_the_same_queries_however_many_members_paid(django_assert_num_queries: Any) -> None:

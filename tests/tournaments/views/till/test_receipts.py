@@ -23,6 +23,7 @@ from tests.tournaments.views.pages import text_of, url
 from tournaments.models import Membership, MembershipFee, Payment, Player, Receipt
 from tournaments.services import (
     club_keep_till,
+    club_rename,
     pair_pay,
     pair_unpay,
     player_create,
@@ -181,6 +182,15 @@ def test_a_receipt_for_a_membership_fee_is_filled_from_the_book(treasurer: Clien
         "reason": "Membership fee 2026, Ordinario",
         "payer_details": "Via Po 1, Lecce, RSSNNA56A41E506X",
     }
+    for address, tax_code, details in (
+        ("Via Po 1, Lecce", "", "Via Po 1, Lecce"),
+        ("", "RSSNNA56A41E506X", "RSSNNA56A41E506X"),
+        ("", "", ""),
+    ):
+        Membership.objects.filter(player=player).update(address=address, tax_code=tax_code)
+        assert treasurer.get(f"{NEW}?fee={fee.pk}").context["form"].initial["payer_details"] == details
+    Membership.objects.all().delete()
+    assert treasurer.get(f"{NEW}?fee={fee.pk}").context["form"].initial["payer_details"] == ""
     treasurer.post(f"{NEW}?fee={fee.pk}", dict(form.initial))
     receipt = Receipt.objects.get()
     assert (receipt.kind, receipt.cents, receipt.fee, receipt.player) == ("fee", 3000, fee, player)
@@ -217,7 +227,13 @@ def test_a_void_receipt_stays_with_its_reason_and_counts_no_more(treasurer: Clie
     journal = text_of(administrator.get("/en/club/journal/", {"kind": "till"}))
     assert "tea Receipt 1/2026 declared void: Rossi Anna" in journal
     assert "tea Receipt 2/2026 issued: Verdi Ugo, €5.00" in journal
-    paper = PdfReader(io.BytesIO(treasurer.get(f"{LIST}{year}/1/receipt.pdf").content)).pages[0].extract_text()
+    assert treasurer.get(f"{LIST}{year}/1/").status_code == 200
+    club_rename(name="Circolo Aurora")
+    sheet = treasurer.get(f"{LIST}{year}/1/receipt.pdf")
+    assert sheet["Content-Disposition"] == f'inline; filename="receipt-{year}-1.pdf"'
+    paper = PdfReader(io.BytesIO(sheet.content)).pages[0].extract_text()
+    for words in ("Circolo Aurora", f"1/{year}", "Cena", "cash", "nome sbagliato"):
+        assert paper.count(words) >= 2, words
     assert paper.count("VOID") == paper.count("Rossi Anna") == paper.count("€25.50") == 2
     back = PdfReader(io.BytesIO(treasurer.get(f"{LIST}{year}/2/receipt.pdf").content)).pages[0].extract_text()
     assert "paid back to" in back and "copy for whoever was paid" in back and "VOID" not in back
@@ -238,8 +254,10 @@ def test_receipts_are_found_by_number_and_by_words_and_taken_along(treasurer: Cl
     }
     assert found == {"rossi": ["4/2026", "1/2026"], "2": ["2/2026"], "ada rossi": ["4/2026"]}
     assert treasurer.get(LIST, {"year": "x"}).status_code == 422
-    content = treasurer.get(f"{LIST}receipts.xlsx", {"year": 2026, "q": ""}).content
-    rows = list(load_workbook(io.BytesIO(content)).active.iter_rows(values_only=True))
+    answer = treasurer.get(f"{LIST}receipts.xlsx", {"year": 2026, "q": ""})
+    assert answer["Content-Disposition"] == 'attachment; filename="receipts-2026.xlsx"'
+    assert treasurer.get(f"{LIST}receipts.xlsx", {"year": "x"}).status_code == 422
+    rows = list(load_workbook(io.BytesIO(answer.content)).active.iter_rows(values_only=True))
     assert [row[1] for row in rows] == ["number", 1, 2, 3, 4]
     assert (rows[3][4], rows[3][7], rows[3][2].date()) == ("=1+1", 10, DAY)
 
@@ -271,6 +289,7 @@ def test_the_secretary_issues_and_the_treasurer_voids_and_a_club_without_a_till_
     assert viewer.get(LIST).status_code == 403
     assert "Receipts" in text_of(secretary.get("/en/club/"))
     club_keep_till(keeps=False)
-    assert [treasurer.get(address).status_code for address in (LIST, NEW, f"{LIST}{year}/1/")] == [404] * 3
+    gone = [LIST, NEW, f"{LIST}{year}/1/", f"{LIST}receipts.xlsx", f"{LIST}{year}/1/receipt.pdf"]
+    assert [treasurer.get(address).status_code for address in gone] == [404] * 5
     assert "Receipts" not in text_of(secretary.get("/en/club/"))
     assert Player.objects.count() == 0

@@ -308,6 +308,7 @@ def test_no_prizes_are_handed_out_on_paper_while_more_is_promised_than_there_is(
     special_prize_add(tournament=tournament, details={"title": "Coppa", "given_for": "last", "cents": 13_000})
     text = "The special prizes are €2.00 more than the fund: lower them, or raise the fund."
     for address in (url("till_prizes", tournament), f"{url('till_csv', tournament)}?of=prizes"):
+        assert said(referee.get(address)).endswith(text)
         refused = referee.get(address, follow=True)
         assert refused.redirect_chain == [(url("till", tournament), 302)] and text in text_of(refused)
         assert "Who wins what" not in text_of(refused)
