@@ -144,7 +144,7 @@ def test_figures_stand_under_each_other() -> None:
     tables = re.findall(r"<table.*?</table>", page("/en/help/tournaments/"), flags=re.DOTALL)
     heads = [re.findall(r'<th( class="number")?>', table) for table in tables]
     assert heads[0] == [' class="number"', ' class="number"', ""]
-    assert {kind for kind in heads[1]} == {""}
+    assert set(heads[1]) == {""}
 
 
 def test_a_link_to_a_file_that_is_no_guide_names_the_file() -> None:
