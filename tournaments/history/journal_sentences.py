@@ -20,6 +20,7 @@ from tournaments.history.tournament_sentences import life_sentence
 from tournaments.models import Club, FileLayout, Infraction, Membership, Player
 from tournaments.records.plans import EveningPlan
 from tournaments.wording.careers import ratings_switched_sentence
+from tournaments.wording.figures import figure
 from tournaments.wording.files import layout_in_words
 from tournaments.wording.lines import LINE_NAMES_CHOICES
 from tournaments.wording.money import amount
@@ -325,4 +326,6 @@ def _field_text(field: Any, value: Any) -> str:
         return ""
     if isinstance(value, date):
         return date_format(value)
+    if field.name == "points":
+        return figure(value)
     return str(dict(field.flatchoices).get(value, value))

@@ -181,6 +181,11 @@ LINES: list[tuple[Callable[[Edit], JournalLine], Edit, Told]] = [
         edit(CHANGED, LATE, points=None),
         ("Infraction changed: Late", ("Points", "", "100")),
     ),
+    (
+        tell_infraction,
+        edit(CHANGED, LATE | {"points": -1100}, points=100),
+        ("Infraction changed: Late", ("Points", "100", "−1,100")),
+    ),
     (tell_infraction, edit(ADDED, LATE), ("Infraction changed: Late",)),
     (tell_infraction, edit(ADDED, LATE | {"offered": False}), ("Infraction left out: Late",)),
     (tell_infraction, edit(CHANGED, LATE | {"offered": False}, offered=True), ("Infraction left out: Late",)),
