@@ -5,7 +5,7 @@ import json
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import pytest
@@ -46,6 +46,10 @@ class CoverageMap:
 
     def tests(self, file: str) -> dict[str, PassedTest]:
         return self._tests.get(file, {})
+
+    def all_tests(self) -> Iterator[PassedTest]:
+        for tests in self._tests.values():
+            yield from tests.values()
 
     def is_measured(self, file: str) -> bool:
         """Return whether the file is unchanged since it was measured."""

@@ -1,9 +1,10 @@
-"""The faults that the tests notice: `python -m benchmarks.mutants [--module M] [--drawn N] [--seed N]`.
+"""The faults that the tests notice: `python -m benchmarks.mutants [--module M] [--drawn N] [--seed N] [--few N]`.
 
 Changes one thing at a time (`mutations.py`) in randomly chosen places and runs the tests that reach the change; no
 source is written. A mutant is dead if one of the tests fails, or if it needs four times its computing time. Aim: at
 least 90 % of 200 die. Changes that nobody can notice are not drawn: `mutations.py` has rules for them, and the code
-marks the exceptions. A seed draws the same mutants as long as their functions have these changes.
+marks the exceptions. A seed draws the same mutants as long as their functions have these changes. Of functions that
+few tests call, twice as many survive: `--few 5` draws from those that at most five tests call.
 
 The tests of a mutant are those that call the changed function (`coverage_map.py`), the files closest to the module
 first (`closeness.py`). What killed a mutant is run without the change, too, and must pass.
@@ -100,17 +101,32 @@ class _Watch:
         return list(self._tests)[self._number.value] if self._number.value >= 0 else ""
 
 
-def drawn(wanted: Sequence[str], seed: int, size: int) -> list[Mutant]:
-    """Return a random sample of the mutants of these modules and packages, in the order of their lot."""
-    sources = [
-        Source(module, module_file(module).read_text(encoding="utf-8"), str(module_file(module)))
+def drawn(wanted: Sequence[str], seed: int, size: int, few: int | None = None) -> list[Mutant]:
+    """Return a random sample of the mutants of these modules and packages, in the order of their lot.
+
+    If `few` is given, they are changes of functions that at most so many tests call.
+    """
+    names = [
+        module
         for module in modules()
         if not NOT_DRAWN & set(module.split(".")) and any(f"{module}.".startswith(f"{package}.") for package in wanted)
     ]
+    sources = [Source(name, module_file(name).read_text(encoding="utf-8"), str(module_file(name))) for name in names]
+    often = often_called(names, few) if few is not None else None
     lots = (
-        (_lot(seed, key), at, number) for at, source in enumerate(sources) for number, key in enumerate(source.keys)
+        (_lot(seed, key), at, number)
+        for at, source in enumerate(sources)
+        for number, (function, key) in enumerate(zip(source.functions, source.keys, strict=True))
+        if often is None or (function and f"{names[at]}:{function}" not in often)
     )
     return [sources[at].mutant(number) for _, at, number in nsmallest(size, lots)]
+
+
+def often_called(names: Iterable[str], few: int) -> set[str]:
+    """Return the functions of these modules that more tests call than `few`, as `module:Class.function`."""
+    measure({file for name in names for file in files_by_closeness(name)})
+    calls = Counter(function for test in CoverageMap().all_tests() for function in test.functions)
+    return {function for function, tests in calls.items() if tests > few}
 
 
 def _lot(seed: int, key: str) -> bytes:
@@ -282,6 +298,7 @@ def main() -> None:
     parser.add_argument("--module", action="append", help="a module or package alone; as often as you like")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--drawn", type=int, default=200, help="how many (default: %(default)s)")
+    parser.add_argument("--few", type=int, help="only functions that at most so many tests call")
     given = parser.parse_args()
     for wanted in given.module or ():
         if not any(f"{module}.".startswith(f"{wanted}.") for module in modules()):
@@ -289,7 +306,7 @@ def main() -> None:
     os.chdir(PROJECT)
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"BURRACO_DATA": folder, "DJANGO_SETTINGS_MODULE": "burraco_club.settings"}
-        found = verdicts(drawn(given.module or APPS, given.seed, given.drawn))
+        found = verdicts(drawn(given.module or APPS, given.seed, given.drawn, given.few))
     alive = [trial for trial, verdict in found if verdict.fate != Fate.DEAD]
     lives = Counter(room_of(trial.mutant) for trial in alive)
     for room, size in sorted(Counter(room_of(trial.mutant) for trial, _ in found).items()):

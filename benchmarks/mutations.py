@@ -133,6 +133,8 @@ class Source:
             raise ValueError(f"{filename}, line {min(useless)}: this mark hides no change.")
         self.keys = tuple(self._keys())
         """The keys of its mutants."""
+        self.functions = tuple(_function(change.above) for change in self._changes)
+        """Their functions, as `Class.function`; empty at module or class level."""
 
     @property
     def size(self) -> int:
