@@ -80,7 +80,7 @@ def _direct(members: Sequence[TieBreakResults]) -> dict[Ranked, int] | None:
     scored: dict[Ranked, int] = {}
     for member in members:
         met: set[Ranked] = set()
-        scored[member.who] = 0
+        scored[member.who] = 0  # equivalent: any number will do, as long as all begin with it
         for finish in member.finishes:
             for opponents, vp in finish.meetings:
                 if inside := names.intersection(opponents):

@@ -109,7 +109,8 @@ def round_reseat(
         for row in rows.values():
             refuse_what_is_set(row)
         _hand_on(tournament, rows, sources(reseating.before, reseating.after, slips), at)
-    _write_seats(reseating, rows, reason=slips.value if slips and reseating.at_stake else "")
+    reason = slips.value if slips and reseating.at_stake else ""  # equivalent `reseating.at_stake`: then it has slips
+    _write_seats(reseating, rows, reason=reason)
     # Once the round is unpublished, the referee undoes this change before those of the draft.
     remember(round, reseating.before, reseating.after)
     tournament.rounds.filter(pk=round.pk).update(undo=round.undo)

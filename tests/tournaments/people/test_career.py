@@ -69,15 +69,12 @@ def test_careers_by_lot_are_what_the_oracle_says() -> None:
     assert min(dealt.values()) > CAREERS // 20, dealt
 
 
-def test_those_with_more_rounds_come_first() -> None:
+def test_those_with_more_rounds_come_first_and_then_with_more_points_or_wins() -> None:
     for seed in range(100):
         career = Career(career_by_lot(seed))
-        for tallies in (
-            [partnership.tally for partnership in career.partnerships],
-            [opponent.tally for opponent in career.met],
-        ):
-            counts = [tally.rounds for tally in tallies]
-            assert counts == sorted(counts, reverse=True), seed
+        partners = [(tally.rounds, tally.vp or 0) for tally in (one.tally for one in career.partnerships)]
+        opponents = [(tally.rounds, tally.won) for tally in (one.tally for one in career.met)]
+        assert partners == sorted(partners, reverse=True) and opponents == sorted(opponents, reverse=True), seed
 
 
 def test_nothing_is_better_than_the_best_nor_worse_than_the_worst() -> None:

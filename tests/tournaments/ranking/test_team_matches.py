@@ -119,6 +119,9 @@ def test_teams_level_in_everything_draw_lots_or_share_the_place() -> None:
     assert [row.decided_by for row in below_a_bracket] == [None, None, TieBreak.LOT]
     shared = ranked([fixture(1, 1, 2)], results, by_lot=False)
     assert [(row.place, row.tied) for row in shared] == [(1, True), (1, True), (3, False)]
+    # Below a bracket of the last one, those who shared the first place share the second.
+    below_a_bracket = teams_by_knockout(shared, [EntrantId(shared[2].number)])
+    assert [(row.place, row.tied) for row in below_a_bracket] == [(1, False), (2, True), (2, True)]
 
 
 def test_any_lead_wins_in_a_knockout_and_its_order_comes_first() -> None:

@@ -251,6 +251,16 @@ def test_where_places_have_no_limit_whoever_no_longer_conflicts_waits_for_a_yes(
     assert list(tournament.entries.values_list("moved_up", flat=True))[1] is False
 
 
+def test_once_play_has_begun_nobody_moves_up_into_a_place_that_is_free() -> None:
+    tournament = open_to(4, pairs=4)
+    enter(tournament, *couple(0))
+    for number in range(1, 5):
+        pair_set_status(pair=pair(tournament, number), status=Pair.Status.ACTIVE)
+    start_round(tournament)
+    pair_set_status(pair=pair(tournament, 4), status=Pair.Status.WITHDRAWN)
+    assert states(tournament) == [LISTED]
+
+
 def test_the_club_refuses_takes_back_and_moves_up_past_others() -> None:
     tournament = open_to(1)
     first, second, third = (enter(tournament, *couple(at), minute=at) for at in range(3))

@@ -108,6 +108,8 @@ def test_a_phone_that_a_table_knows_is_held_up_by_its_own_line_alone() -> None:
     own = wrong(WRONG_CODES, scanned=True, line=Line.NS)
     assert bound(own, ns) is Bound.LINE and bound(own, ew) is None and bound(own, ns, table=2) is None
     assert not lock(own, 1, AT) and bound(own, origin("y", scanned=True)) is None
+    # Nor is the same phone held up where no table knows it.
+    assert bound(own, origin("x", scanned=True)) is None
 
 
 def test_a_table_is_locked_by_those_who_have_its_qr_code() -> None:
