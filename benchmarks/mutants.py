@@ -52,8 +52,10 @@ AT_LEAST = 90
 NOT_DRAWN = {"migrations", "models", "urls", "management", "admin", "apps", "sheets", "charts"}
 """Declarations, commands, and drawings, where a point more or less is no fault."""
 
-OF_A_FILE, OF_ALL = 10, 30
-"""The most computing seconds of the tests that are run for a mutant."""
+OF_A_FILE, OF_ALL = 60, 240
+"""The most computing seconds of the tests that are run for a mutant. Only a survivor needs them."""
+UNMEASURED = 10
+"""The computing seconds that a test is expected to need as long as nobody has measured it."""
 SET_UP = 60
 """The most computing time that a process needs to import everything."""
 FIXTURES = 10
@@ -88,7 +90,7 @@ class _Watch:
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         self._number.value = list(self._tests).index(nodeid) if nodeid in self._tests else -1
-        self.allow(FIXTURES + 4 * self._tests.get(nodeid, OF_A_FILE))
+        self.allow(FIXTURES + 4 * self._tests.get(nodeid, UNMEASURED))
 
     @staticmethod
     def allow(seconds: float) -> None:

@@ -119,7 +119,7 @@ def test_the_journal_tells_of_the_clubs_settings(administrator: Client) -> None:
         "carla Ruleset deleted: Nostro",
         "the program New ruleset: Nostro Rules: Italian (target: 1,500)",
         "carla Infraction deleted: Telefono acceso",
-        "carla Infraction changed: Telefono acceso Points: -105 → -205",
+        "carla Infraction changed: Telefono acceso Points: −105 → −205",
         "carla New infraction: Telefono acceso",
         "the program The club shows ratings.",
         "carla Players’ pages are now public.",

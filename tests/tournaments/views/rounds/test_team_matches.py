@@ -290,6 +290,12 @@ def test_a_level_match_of_a_knockout_goes_as_the_referee_decides(referee: Client
         assert chosen in final(tournament).teams, chosen
     tournament.refresh_from_db()
     assert [str(team) for team in final(moved(tournament)).teams] == [str(team) for team in final(tournament).teams]
+    # After the final nobody goes on, level or not.
+    last = start_session(tournament.match_days.get(number=2))
+    for table in last.tables.all():
+        play_table(table)
+    round_close(round=last)
+    assert "was level: who goes on" not in text(referee, reverse("matches", args=[tournament.slug]))
 
 
 def final(tournament: Tournament) -> TeamMatch:
