@@ -41,6 +41,13 @@ def test_places_won_are_told_from_the_round_before() -> None:
     assert (course.climbed(EntrantId(4)), course.climbed(EntrantId(1))) == (2, -1)
 
 
+def test_a_penalty_of_a_later_round_takes_no_place_before() -> None:
+    penalty = PointAdjustment(round=2, entrant=EntrantId(1), vp=-20)
+    results = [table(1, 1, 2, 900, 300), table(2, 1, 2, 900, 300)]
+    course = course_of(ranked(2, results, [penalty]), tie_breaks=ORDER, seed=7)
+    assert course.places == {1: {1: 1, 2: 2}, 2: {2: 1, 1: 2}}
+
+
 def test_the_latest_rounds_alone_tell_the_same_places() -> None:
     rows = ranked(4, [table(1, 3, 4, 2000, 0), table(2, 1, 2, 900, 300), table(3, 4, 1, 2000, 0)])
     every, latest = (course_of(rows, tie_breaks=ORDER, seed=7, latest=count) for count in (None, 2))
