@@ -367,6 +367,7 @@ def test_the_secretary_gives_it_as_a_sheet_and_as_a_file_and_the_journal_tells(a
         "Circolo Aurora Who keeps them ASD Aurora, via Roma 1 Whom to ask Carla, 06 1234 Whom to complain to the data"
         " protection authority; in Italy the Garante per la protezione dei dati personali, www.garanteprivacy.it"
     )
+    assert all("no-store" in sent["Cache-Control"] for sent in (sheet, answer))
     today = timezone.localdate().isoformat()
     assert sheet["Content-Disposition"] == f'inline; filename="member-data-{anna.pk}-{today}.pdf"'
     assert answer["Content-Disposition"] == f'attachment; filename="member-data-{anna.pk}-{today}.json"'

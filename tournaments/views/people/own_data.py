@@ -21,7 +21,7 @@ from tournaments.records.personal_data import DataColumn, DataPart
 from tournaments.selectors.own_data import own_data
 from tournaments.selectors.privacy import DataKeeper, data_keeper, kept_data
 from tournaments.sheets.own_data_sheet import OwnDataHeader, own_data_sheet
-from tournaments.views.printing.downloads import file_to_keep
+from tournaments.views.printing.downloads import file_to_keep, file_to_show
 
 VERSION = 1
 """Of the file: counted up when a key of it gets another meaning."""
@@ -34,8 +34,7 @@ def own_data_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     header = OwnDataHeader(club=_club(), person=player.full_name, day=day)
     parts = [*_parts(player), _periods(keeper)]
     content = own_data_sheet(header, _facts(keeper), parts)
-    headers = {"Content-Disposition": f'inline; filename="{_name(player, day)}.pdf"', "Cache-Control": "no-store"}
-    return HttpResponse(content, content_type="application/pdf", headers=headers)
+    return file_to_show(content, f"{_name(player, day)}.pdf")
 
 
 @require_safe
@@ -55,9 +54,7 @@ def own_data_json(request: HttpRequest, pk: int) -> HttpResponse:
         },
     }
     text = json.dumps(data, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2) + "\n"
-    answer = file_to_keep(text, "application/json; charset=utf-8", f"{_name(player, day)}.json")
-    answer["Cache-Control"] = "no-store"  # equivalent: so is every answer to somebody who is logged in
-    return answer
+    return file_to_keep(text, "application/json; charset=utf-8", f"{_name(player, day)}.json")
 
 
 def _asked_for(request: HttpRequest, pk: int) -> tuple[Player, date, DataKeeper]:
