@@ -125,7 +125,10 @@ def drawn(wanted: Sequence[str], seed: int, size: int, few: int | None = None) -
 
 
 def often_called(names: Iterable[str], few: int) -> set[str]:
-    """Return the functions of these modules that more tests call than `few`, as `module:Class.function`."""
+    """Return the functions that more tests call than `few`, as `module:Class.function`.
+
+    The tests that may reach these modules are measured first, if they are not yet.
+    """
     measure({file for name in names for file in files_by_closeness(name)})
     calls = Counter(function for test in CoverageMap().all_tests() for function in test.functions)
     return {function for function, tests in calls.items() if tests > few}

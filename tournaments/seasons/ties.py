@@ -77,10 +77,9 @@ def _places(member: TieBreakResults, seed: int) -> tuple[tuple[int, int], ...]:
 def _direct(members: Sequence[TieBreakResults]) -> dict[Ranked, int] | None:
     """Return the VP scored against the others, or None unless all of them have met."""
     names = {member.who for member in members}
-    scored: dict[Ranked, int] = {}
+    scored = {member.who: 0 for member in members}  # equivalent: any number will do, as long as all begin with it
     for member in members:
         met: set[Ranked] = set()
-        scored[member.who] = 0  # equivalent: any number will do, as long as all begin with it
         for finish in member.finishes:
             for opponents, vp in finish.meetings:
                 if inside := names.intersection(opponents):

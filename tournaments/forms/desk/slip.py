@@ -107,8 +107,8 @@ class SlipForm(forms.Form):
                     self.fields[name], self.places[name] = FigureField(required=False), (hand, (line, column))
             end = end_name(hand)
             self.fields[end], self.places[end] = forms.ChoiceField(choices=ends, widget=END), (hand, None)
-            # A hidden field is judged by what it holds.
-            self.fields[counted_name(hand)] = forms.CharField(widget=COUNTED, required=False)  # equivalent: as above
+            counted = forms.CharField(required=False, widget=COUNTED)  # equivalent `True`: nobody asks for its errors
+            self.fields[counted_name(hand)] = counted
 
     def as_typed(self) -> dict[str, str]:
         """Return the text of the fields, as typed; counts of cards are the referee's."""
