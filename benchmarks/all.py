@@ -118,8 +118,9 @@ CPU of a quiet machine whose loop takes 1.2 s, by a profile of each.
   it by, `json` alone takes 105. **The ranking as PDF**: 44 ms are its 14,902 texts drawn with places and codes known,
   99 by reportlab's `drawString`.
 * **Slower than at commit 452c5e8**, for what was not asked there: a press at the door says whose membership has expired
-  (2.4 → 3.4 × a name completed); a list of 5,000 that is looked at has telephones, clubs and titles taken out of each
-  cell (8 → 14 × its rows read), and is imported in slices (24 → 32 ×). A slip's answer is 0.4 KiB longer.
+  (2.4 → 3.4 × a name completed), and a list of 5,000 that is looked at has telephones, clubs and titles taken out of
+  each cell (8.1 → 13.4 × its rows read; imported, 27.0 and 27.5 ×, both at the same time). A slip's answer is 0.4 KiB
+  longer.
 """
 
 
