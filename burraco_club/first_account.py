@@ -61,7 +61,7 @@ def create_first_account(say: Say) -> None:
     account_create(name=name, role=Role.ADMINISTRATOR, password=password, must_change_password=True)
 
 
-def first_link(name: str = "") -> tuple[str, str] | None:
+def first_link(name: str) -> tuple[str, str] | None:
     """Return the first administrator's name, and the path of a link with which they choose their password.
 
     Return None if the club has an administrator who can log in. Until then every call makes another link, and the one

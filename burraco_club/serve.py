@@ -44,10 +44,10 @@ def serve_club(
     opened: socket.socket,
     say: Say,
     *,
-    is_given: bool = False,
-    in_browser: bool = False,
-    sleep: Sleep | None = None,
-    check: WholeCheck | None = None,
+    is_given: bool,
+    in_browser: bool,
+    sleep: Sleep | None,
+    check: WholeCheck | None,
 ) -> None:
     """Serve on a listening socket until Ctrl-C or SIGTERM, or until it sleeps, and finish requests in progress.
 

@@ -61,7 +61,7 @@ class AccountForm(forms.Form):
         ),
     )
 
-    def __init__(self, data: Any = None, *, user: User) -> None:
+    def __init__(self, data: Any, *, user: User) -> None:
         super().__init__(data, initial={"role": role_of(user), "active": user.is_active})
 
     @property

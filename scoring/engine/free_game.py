@@ -120,7 +120,7 @@ def all_alone(rules: RuleSet, totals: Sequence[Fraction]) -> bool:
     return rules.alone_from is not None and max(totals, default=Fraction(0)) >= rules.alone_from
 
 
-def dealer_of(hand: int, *, players: int, first: int = 0) -> int:
+def dealer_of(hand: int, *, players: int, first: int) -> int:
     """Return the dealer of a hand, counted from 0.
 
     The deal passes to the left (000), and players are numbered clockwise.

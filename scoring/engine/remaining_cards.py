@@ -24,7 +24,7 @@ class RemainingCards:
         return max(sum(self.suits.values()) + self.twos + self.jollies - self.unseen, 0)
 
 
-def remaining_cards(deck: Deck, cards: Iterable[Card], by_value: Mapping[int, int], hidden: int = 0) -> RemainingCards:
+def remaining_cards(deck: Deck, cards: Iterable[Card], by_value: Mapping[int, int], hidden: int) -> RemainingCards:
     """Return what is left of the deck besides these cards, those known by value and the `hidden` ones.
 
     `by_value` is the number of cards of each value; of hidden cards only the number is known.

@@ -18,7 +18,7 @@ def phone_changes(
     stretch: TimeSpan,
     *,
     seats: Mapping[int, frozenset[int]],
-    written: Collection[int] | None = None,
+    written: Collection[int] | None,
 ) -> Iterable[Change]:
     """Return the acts of phones, and of the referee on their slips; of consecutive figures only the first.
 

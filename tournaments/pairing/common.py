@@ -56,7 +56,7 @@ class Past:
                 alone += [pair for pair in (ns, ew) if pair is not None]
         return cls(met=dict(met), rests=Counter(alone), times_ns=Counter(seated_ns), sat_ns=sat_ns)
 
-    def have_met(self, one: EntrantId, other: EntrantId, since: int = 1) -> bool:
+    def have_met(self, one: EntrantId, other: EntrantId, since: int) -> bool:
         return self.met.get(one, {}).get(other, 0) >= since
 
 

@@ -76,7 +76,7 @@ def read_list(text: str, kind: Kind = Kind.PAIRS, clubs: Collection[str] = ()) -
     return tuple(_read_line(line, kind, known) for line in lines_of(text))
 
 
-def read_line(text: str, kind: Kind, clubs: Collection[str] = ()) -> PastedLine | None:
+def read_line(text: str, kind: Kind, clubs: Collection[str]) -> PastedLine | None:
     """Return one line, as read from a list and perhaps corrected since; None if it is empty now."""
     line = " ".join(visible(text).splitlines()).strip()
     return _read_line(line, kind, frozenset(map(search_key, clubs))) if line.strip(";, ") else None

@@ -100,7 +100,7 @@ def _scores_of(fixture: Fixture, sums: _TeamTables, rule: MatchRule) -> Iterator
 
 
 def match_results(
-    fixtures: Iterable[Fixture], scores: Mapping[int, Sequence[MatchScore]], knockouts: Collection[int] = ()
+    fixtures: Iterable[Fixture], scores: Mapping[int, Sequence[MatchScore]], knockouts: Collection[int]
 ) -> tuple[TableResult, ...]:
     """Return the matches as a pairing system and a bracket read them: teams at tables, days as rounds.
 

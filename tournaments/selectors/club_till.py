@@ -48,7 +48,7 @@ def cash_at(day: date) -> int:
     return (count.cents if count else 0) + sum(rows)
 
 
-def ledger(first: date, last: date, *, each: bool = False) -> list[LedgerLine]:
+def ledger(first: date, last: date, *, each: bool) -> list[LedgerLine]:
     """Return the movements of a period, in the order of their days. Four queries.
 
     The fees of a day, year and means are one line, and so is what was noted of one day, kind and means, unless each is

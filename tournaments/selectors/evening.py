@@ -143,7 +143,7 @@ class Evening:
             cut=self.cut_by(None),
         )
 
-    def ranking_before(self, number: int, rounds: Sequence[Round] | None = None) -> tuple[Standing, ...]:
+    def ranking_before(self, number: int, rounds: Sequence[Round] | None) -> tuple[Standing, ...]:
         """Return the ranking for the draw of a round; empty while nothing has been played. `rounds` as above."""
         then = self._drawn_from(number)
         return then.standings(rounds=rounds, after_round=number - 1) if then.results else ()

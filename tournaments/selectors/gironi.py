@@ -28,7 +28,7 @@ def ranking_to_cut(tournament: Tournament) -> Sequence[Standing]:
     return evening_of(tournament).standings()
 
 
-def proposed_cut(tournament: Tournament, *, gironi: int, sizes: Sequence[int] = ()) -> ProposedCut:
+def proposed_cut(tournament: Tournament, *, gironi: int, sizes: Sequence[int]) -> ProposedCut:
     """Return the cut into these sizes, or into equal gironi where they do not add up to those who are here.
 
     There are not more equal gironi than tables.

@@ -49,7 +49,7 @@ class Recipients:
     stopped: int
 
 
-def message_key(tournament: Tournament, kind: MessageKind, address: str, *, about: str = "") -> str:
+def message_key(tournament: Tournament, kind: MessageKind, address: str, *, about: str) -> str:
     """Return the key of an email, of which the database keeps one: an evening, a kind, an address.
 
     `about` tells apart what is said several times: the entry that is confirmed, the round of the ranking.

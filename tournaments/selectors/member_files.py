@@ -25,7 +25,7 @@ STATES: Final = dict(Player.State.choices)
 NAME_FORMS: Final = dict(Player.Shown.choices)
 
 
-def members_table(members: QuerySet[Player], *, contacts: bool = False, book: bool = False) -> FileTable:
+def members_table(members: QuerySet[Player], *, contacts: bool, book: bool) -> FileTable:
     """Return a row for each of these members; `contacts`, and what the club's `book` says, only on request.
 
     One query, with the book two.

@@ -96,7 +96,7 @@ def reading_of(pending: PeopleImport, members: Sequence[KnownPerson]) -> ListRea
     )
 
 
-def known_people(*, paid: bool = False) -> list[KnownPerson]:
+def known_people(*, paid: bool) -> list[KnownPerson]:
     """Return all members with what the book says, and with the years `paid` on request. Two queries, or three."""
     members = Player.objects.filter(forgotten=False).order_by("pk").values_list("pk", *FIELDS)
     # By itself: joined, its dates would be read of everybody who is not in it, too.

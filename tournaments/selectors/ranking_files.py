@@ -55,7 +55,7 @@ def ranking_table(tournament: Tournament, layout: Layout, *, after_round: int | 
     )
 
 
-def teams_table(tournament: Tournament, *, after_round: int | None = None) -> FileTable:
+def teams_table(tournament: Tournament, *, after_round: int | None) -> FileTable:
     """Return the teams' ranking, present or as of a round: a row for each team, with its pairs. Five queries."""
     columns = (Column.PLACE, Column.NUMBER, Column.TEAM, Column.VP, Column.MP_DIFFERENCE, Column.MP, Column.NAMES)
     teams = team_standings_of(tournament, standings_of(tournament, after_round=after_round))

@@ -10,7 +10,7 @@ from tournaments.files import FileTable
 from tournaments.models import Receipt, Tournament
 
 
-def receipts_found(*, year: int, q: str = "") -> QuerySet[Receipt]:
+def receipts_found(*, year: int, q: str) -> QuerySet[Receipt]:
     """Return the receipts of a year, the last first: of that number, or with all these words."""
     found = Receipt.objects.filter(year=year)
     for word in q.split():

@@ -11,7 +11,7 @@ from tournaments.seasons.rule import POINT
 from .seasons import SeasonView
 
 
-def season_table(season_view: SeasonView, category: str = "") -> FileTable:
+def season_table(season_view: SeasonView, category: str) -> FileTable:
     """Return the ranking with all results, of everybody or of one category."""
     return FileTable(title=season_view.season.name, headings=_headings(season_view), rows=_rows(season_view, category))
 

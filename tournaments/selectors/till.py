@@ -225,7 +225,7 @@ def door_terms(tournament: Tournament) -> TillTerms | None:
     return terms
 
 
-def door_till(tournament: Tournament, numbers: Sequence[int] | None = None) -> dict[int, TillRow]:
+def door_till(tournament: Tournament, numbers: Sequence[int] | None) -> dict[int, TillRow]:
     """Return the payments beside each pair at the door; empty if the club keeps no till or nothing is owed.
 
     One query if it keeps none, else two.
@@ -233,7 +233,7 @@ def door_till(tournament: Tournament, numbers: Sequence[int] | None = None) -> d
     return rows_at_door(door_terms(tournament), numbers)
 
 
-def rows_at_door(terms: TillTerms | None, numbers: Sequence[int] | None = None) -> dict[int, TillRow]:
+def rows_at_door(terms: TillTerms | None, numbers: Sequence[int] | None) -> dict[int, TillRow]:
     """Return the same by terms that have been read. One query, or none without terms."""
     if terms is None:
         return {}

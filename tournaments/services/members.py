@@ -14,7 +14,7 @@ from tournaments.selectors.members import narrowed_by_club
 from .locking import count_revisions_up_of
 
 
-def player_meant(player: Player | str | ListedPlayer, *, not_among: Collection[int] = ()) -> Player:
+def player_meant(player: Player | str | ListedPlayer, *, not_among: Collection[int]) -> Player:
     """Return the member given, or the one with that name as `player_find_or_create` finds it.
 
     What a list adds about the member is saved; what the club knew is kept.

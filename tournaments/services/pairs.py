@@ -50,7 +50,7 @@ def pair_enter(
     tournament: Tournament,
     players: Sequence[Player | str | ListedPlayer],
     *,
-    team: str = "",
+    team: str,
     here: bool = False,
     late_reason: str = "",
 ) -> Pair:

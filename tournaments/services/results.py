@@ -45,8 +45,8 @@ def table_enter(
     outcome: Outcome,
     hands: Sequence[HandEntry],
     at: datetime,
-    confirmed: bool = False,
-    by_scorer: bool = False,
+    confirmed: bool,
+    by_scorer: bool,
 ) -> Table:
     """Save what somebody enters for a table: its slip, an absence, or that it has no result yet."""
     if outcome is Outcome.PLAYED:

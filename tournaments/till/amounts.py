@@ -32,7 +32,7 @@ def read_amount(text: str) -> int:
     return cents
 
 
-def plain_amount(cents: int, decimal: str = ",") -> str:
+def plain_amount(cents: int, decimal: str) -> str:
     """Return the amount as `read_amount` reads it.
 
     >>> plain_amount(1250), plain_amount(1200), plain_amount(5, ".")

@@ -59,7 +59,7 @@ class AnotherForm(forms.Form):
         like: Tournament,
         entered: Sequence[EnteredPair],
         looking: Sequence[Single],
-        seasons: Sequence[Season] = (),
+        seasons: Sequence[Season],
         **kwargs: Any,
     ) -> None:
         ticked = [pair.number for pair in entered if pair.status != Pair.Status.WITHDRAWN]

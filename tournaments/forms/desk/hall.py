@@ -27,7 +27,7 @@ class TableClockForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
 
-    def __init__(self, *args: Any, starts: Sequence[int] = (), **kwargs: Any) -> None:
+    def __init__(self, *args: Any, starts: Sequence[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         TableNumberField.read_names(self, starts)
 
@@ -45,7 +45,7 @@ class RefereeCallForm(forms.Form):
         label=gettext_lazy("Reason"), choices=RefereeCall.Reason.choices, initial=RefereeCall.Reason.OTHER
     )
 
-    def __init__(self, *args: Any, starts: Sequence[int] = (), **kwargs: Any) -> None:
+    def __init__(self, *args: Any, starts: Sequence[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         TableNumberField.read_names(self, starts)
 

@@ -163,7 +163,7 @@ class SeasonForm(forms.Form):
         widget=forms.TextInput(attrs=WHOLE),
     )
 
-    def __init__(self, data: Any = None, *, season: Season | None, tournaments: Sequence[Tournament]) -> None:
+    def __init__(self, data: Any, *, season: Season | None, tournaments: Sequence[Tournament]) -> None:
         rule = rule_from_json(season.rule) if season else SeasonRule(table=USUAL_TABLE)
         initial = _rule_typed(rule) | ({"name": season.name, "public": season.public} if season else {})
         super().__init__(data, initial=initial)

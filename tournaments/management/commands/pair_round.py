@@ -144,7 +144,7 @@ def _section_starts(coming: NextRound, number: int | None) -> tuple[int, ...]:
     return proposed.sections_for(number)
 
 
-def draft_as_json(draft: Draft, tournament: Tournament, by_girone: BySystem = ()) -> dict[str, Any]:
+def draft_as_json(draft: Draft, tournament: Tournament, by_girone: BySystem) -> dict[str, Any]:
     """Return the draft as in docs/interchange.md §7; the reasons are sentences in the active language.
 
     `by_girone`, `rests`, if there are several, and `out` are only written if they are not empty.

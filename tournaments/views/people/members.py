@@ -39,7 +39,7 @@ def _tell_saved(request: HttpRequest, player: Player) -> None:
 
 
 def show_members(
-    request: HttpRequest, *, form: PlayerForm | None = None, file_form: MembersFileForm | None = None, status: int = 200
+    request: HttpRequest, *, form: PlayerForm | None = None, file_form: MembersFileForm | None = None, status: int
 ) -> HttpResponse:
     """Return the page, with the form that was refused."""
     finder = MembersWantedForm(request.GET)

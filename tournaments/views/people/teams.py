@@ -67,7 +67,7 @@ def _render_team(
     *,
     form: TeamForm | None = None,
     refusal: str = "",
-    status: int = 200,
+    status: int,
 ) -> HttpResponse:
     context = {
         "team": team,
