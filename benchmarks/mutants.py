@@ -29,7 +29,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from hashlib import blake2b
 from heapq import nsmallest
@@ -103,25 +103,27 @@ class _Watch:
         return list(self._tests)[self._number.value] if self._number.value >= 0 else ""
 
 
+def sources(wanted: Sequence[str]) -> Iterator[Source]:
+    """Yield the sources of these modules and packages that mutants are drawn from."""
+    for name in modules():
+        if not NOT_DRAWN & set(name.split(".")) and any(f"{name}.".startswith(f"{package}.") for package in wanted):
+            yield Source(name, module_file(name).read_text(encoding="utf-8"), str(module_file(name)))
+
+
 def drawn(wanted: Sequence[str], seed: int, size: int, few: int | None = None) -> list[Mutant]:
     """Return a random sample of the mutants of these modules and packages, in the order of their lot.
 
     If `few` is given, they are changes of functions that at most so many tests call.
     """
-    names = [
-        module
-        for module in modules()
-        if not NOT_DRAWN & set(module.split(".")) and any(f"{module}.".startswith(f"{package}.") for package in wanted)
-    ]
-    sources = [Source(name, module_file(name).read_text(encoding="utf-8"), str(module_file(name))) for name in names]
-    often = often_called(names, few) if few is not None else None
+    every = [*sources(wanted)]
+    often = often_called([source.module for source in every], few) if few is not None else None
     lots = (
         (_lot(seed, key), at, number)
-        for at, source in enumerate(sources)
+        for at, source in enumerate(every)
         for number, (function, key) in enumerate(zip(source.functions, source.keys, strict=True))
-        if often is None or (function and f"{names[at]}:{function}" not in often)
+        if often is None or (function and f"{source.module}:{function}" not in often)
     )
-    return [sources[at].mutant(number) for _, at, number in nsmallest(size, lots)]
+    return [every[at].mutant(number) for _, at, number in nsmallest(size, lots)]
 
 
 def often_called(names: Iterable[str], few: int) -> set[str]:

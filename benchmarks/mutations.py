@@ -80,7 +80,7 @@ class Mutant:
 
 
 @dataclass(frozen=True, slots=True)
-class _Spot:
+class Spot:
     """A node's place in its parent, so that another node can replace it."""
 
     parent: ast.AST
@@ -95,11 +95,15 @@ class _Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class _Change:
+class Change:
+    """One change of a module's tree."""
+
     node: ast.AST
     other: ast.AST
-    spot: _Spot
+    """What replaces the node."""
+    spot: Spot
     above: tuple[ast.AST, ...]
+    """The node's ancestors, the outermost first."""
 
 
 class Source:
@@ -116,49 +120,54 @@ class Source:
     """
 
     def __init__(self, module: str, text: str, filename: str) -> None:
-        self._module, self._filename, self._tree = module, filename, ast.parse(text)
+        self.module, self._filename, self._tree = module, filename, ast.parse(text)
         marks = {
             number: mark["source"] for number, line in enumerate(text.splitlines(), 1) if (mark := MARK.search(line))
         }
         hidden = set[int]()
-        self._changes = list[_Change]()
+        self.changes = list[Change]()
+        """Every change, in order."""
         for node, spot, above in _walk(self._tree, ()):
             line = getattr(node, "lineno", 0)
             for other in _instead(node, spot, above):
                 if line in marks and marks[line] in (None, ast.unparse(other)):
                     hidden.add(line)
                 else:
-                    self._changes.append(_Change(node, other, spot, above))
+                    self.changes.append(Change(node, other, spot, above))
         if useless := marks.keys() - hidden:
             raise ValueError(f"{filename}, line {min(useless)}: this mark hides no change.")
         self.keys = tuple(self._keys())
         """The keys of its mutants."""
-        self.functions = tuple(_function(change.above) for change in self._changes)
+        self.functions = tuple(_function(change.above) for change in self.changes)
         """Their functions, as `Class.function`; empty at module or class level."""
 
     @property
     def size(self) -> int:
-        return len(self._changes)
+        return len(self.changes)
 
     def _keys(self) -> Iterator[str]:
         before = Counter[str]()
-        for change in self._changes:
+        for change in self.changes:
             text = f"{ast.unparse(change.node)} → {ast.unparse(change.other)}"
-            key = f"{self._module}:{_function(change.above)}: {text}"
+            key = f"{self.module}:{_function(change.above)}: {text}"
             before[key] += 1
             yield f"{key} ({before[key]})"
 
+    def compiled(self) -> CodeType:
+        """Return the code of the tree as it stands."""
+        return compile(ast.fix_missing_locations(self._tree), self._filename, "exec")
+
     def mutant(self, number: int) -> Mutant:
-        change = self._changes[number]
-        ast.fix_missing_locations(ast.copy_location(change.other, change.node))
+        change = self.changes[number]
+        ast.copy_location(change.other, change.node)
         before, after = _texts(change)
         change.spot.put(change.other)
-        code = compile(self._tree, self._filename, "exec")
+        code = self.compiled()
         change.spot.put(change.node)
         line = getattr(change.node, "lineno", 0)
         function = _function(change.above)
         return Mutant(
-            module=self._module,
+            module=self.module,
             line=line,
             function=function,
             before=before,
@@ -180,7 +189,7 @@ def _function(above: Sequence[ast.AST]) -> str:
     return ".".join([*names, last.name]) if isinstance(last, ast.FunctionDef) else ""
 
 
-def _walk(node: ast.AST, above: tuple[ast.AST, ...]) -> Iterator[tuple[ast.AST, _Spot, tuple[ast.AST, ...]]]:
+def _walk(node: ast.AST, above: tuple[ast.AST, ...]) -> Iterator[tuple[ast.AST, Spot, tuple[ast.AST, ...]]]:
     """Yield every node that may be changed, with its spot and all its ancestors, the outermost first."""
     above = (*above, node)
     for name, value in ast.iter_fields(node):
@@ -189,7 +198,7 @@ def _walk(node: ast.AST, above: tuple[ast.AST, ...]) -> Iterator[tuple[ast.AST, 
         children = enumerate(value) if isinstance(value, list) else [(None, value)]
         for at, child in children:
             if isinstance(child, ast.AST) and not _is_left_alone(child, node):
-                yield child, _Spot(node, name, at), above
+                yield child, Spot(node, name, at), above
                 yield from _walk(child, above)
 
 
@@ -302,7 +311,7 @@ def _is_lowest_bit_counted(node: ast.AST, parent: ast.AST) -> bool:
     return False
 
 
-def _instead(node: ast.AST, spot: _Spot, above: Sequence[ast.AST]) -> Iterator[ast.AST]:
+def _instead(node: ast.AST, spot: Spot, above: Sequence[ast.AST]) -> Iterator[ast.AST]:
     """Yield the possible replacements of a node."""
     if _is_wording(node, above) or _is_lowest_bit_counted(node, spot.parent):
         return
@@ -360,7 +369,7 @@ def _expressions(node: ast.expr) -> Iterator[ast.expr]:
                 yield ast.Call(func=node.func, args=args, keywords=others)
 
 
-def _texts(change: _Change) -> tuple[str, str]:
+def _texts(change: Change) -> tuple[str, str]:
     """Return the original and the changed text: the shortest source that is unique within its function."""
     node, above = change.node, change.above
     within = next((outer for outer in reversed(above) if isinstance(outer, ast.FunctionDef)), above[0])
