@@ -221,8 +221,9 @@ class VerdictRow:
     left_out: bool
 
     @property
-    def line(self) -> int:
-        return self.row.line
+    def line(self) -> str:
+        """Return its number as a text: of 5,000 numbers each would be written as the language writes figures."""
+        return str(self.row.line)
 
     @property
     def name(self) -> str:
