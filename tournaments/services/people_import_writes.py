@@ -95,7 +95,7 @@ def _meant(looked_at: ImportPreview, decisions: Mapping[int, Decision]) -> tuple
     changes: dict[int, tuple[dict[str, Any], dict[str, Any]]] = {}
     for row in looked_at.verdicts:
         decision = _decision(row, decisions.get(row.line))
-        if row.person is None or decision == "out":
+        if row.person is None or decision == "out":  # equivalent `decision == 'out'`: so is what names nobody
             continue
         if decision == "new":
             new.append(row.person.fields)
@@ -114,9 +114,9 @@ def _decision(row: ListVerdict, value: Decision | None) -> Decision:
         return "out"
     if row.verdict is not Verdict.DOUBTFUL:
         return "new" if row.member is None else row.member
-    if value is None or (value != "new" and value not in row.choices):
-        raise Refused(_("Row %(line)s is not decided: say who it is, or leave it out.") % {"line": row.line})
-    return value
+    if value == "new" or value in row.choices:
+        return value
+    raise Refused(_("Row %(line)s is not decided: say who it is, or leave it out.") % {"line": row.line})
 
 
 def _refuse_contradiction(line: int, after: Fields, before: Fields) -> None:
@@ -206,7 +206,7 @@ def _give_back(pending: PeopleImport, groups: Sequence[list[MemberChange]], by: 
         [change for change in group if change.key not in touched and latest.get(change.key) == pending.reason]
         for group in groups
     ]
-    written = members_change([group for group in there if group], reason=pending.undoing, by=by)
+    written = members_change(there, reason=pending.undoing, by=by)
     left += _names_of(touched | _keys_of(there) - {change.key for change in written})
 
 
@@ -219,7 +219,7 @@ def _touched(pending: PeopleImport, keys: Collection[int], *, made: Collection[i
     latest = _latest_reasons(keys)
     here = set(Player.objects.filter(pk__in=keys).values_list("pk", flat=True))
     ours = {key for key in keys if latest.get(key) == (pending.reason if key in here else pending.undoing)}
-    given_back = {key for key in here if key not in made and latest.get(key) == pending.undoing}
+    given_back = {key for key in here if latest.get(key) == pending.undoing}
     return set(keys) - ours - given_back | _books_changed(pending, keys) | _named_elsewhere(made)
 
 
@@ -231,7 +231,9 @@ def _books_changed(pending: PeopleImport, keys: Collection[int]) -> set[int]:
     rows = Membership.history.filter(player_id__in=keys).order_by("history_id")
     latest = {key: rest for key, *rest in rows.values_list("player_id", "history_date", "history_change_reason")}
     return {
-        key for key, (at, reason) in latest.items() if reason not in reasons and key in written and at > written[key]
+        key
+        for key, (at, reason) in latest.items()
+        if reason not in reasons and at > written[key]  # equivalent `at >= written[key]`: no two are of one moment
     }
 
 

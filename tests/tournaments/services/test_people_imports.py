@@ -16,6 +16,7 @@ from tournaments.people.columns import Holds
 from tournaments.people.grid import WorkbookSheet, grid_of_text
 from tournaments.selectors.people_imports import list_looked_at
 from tournaments.services import (
+    member_save,
     pair_add,
     people_import_begin,
     people_import_discard,
@@ -27,6 +28,7 @@ from tournaments.services import (
     player_create,
     slices,
 )
+from tournaments.services.memberships import BLANK
 from tournaments.services.people_imports import people_imports_delete_old
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +66,12 @@ def imported(pending: PeopleImport, by: User) -> tuple[PeopleImport, list[str]]:
     judged = list_looked_at(pending)
     decisions = {row.line: row.choices[0] for row in judged.verdicts if row.choices}
     return people_import_write(pending=pending, decisions=decisions, seen=judged.fingerprint, by=by)
+
+
+def doubtful(line: str) -> tuple[PeopleImport, Sequence[int]]:
+    """Return a list with a row that may mean two members, and their keys."""
+    keys = [player_create(details={"last_name": "Rossi", "first_name": "Anna"}).pk for _member in range(2)]
+    return looked_at(line), keys
 
 
 def people() -> Sequence[tuple[str, str]]:
@@ -110,6 +118,83 @@ def test_who_comes_between_two_slices_is_not_written_over(secretary: User, monke
     assert left == ["Vecchio", "Nuova Ada", "Nuova Bea"] and pending.counts == (2, 2)
     assert Player.objects.get(last_name="Vecchio").club == "Lecce"
     assert Player.objects.filter(first_name="Ada").count() == 1 and untouched()
+
+
+def test_a_list_is_imported_as_it_was_last_read(secretary: User) -> None:
+    stale = looked_at("Neri;Ugo;1;")
+    now = people_import_read_as(pending=stale, holds=[Holds.FIRST_NAME, Holds.LAST_NAME, Holds.CARD], card_figures=0)
+    seen = list_looked_at(now).fingerprint
+    people_import_write(pending=stale, decisions={}, seen=seen, by=secretary)
+    assert people() == [("Ugo", "1")]
+
+
+def test_a_list_that_was_discarded_meanwhile_is_not_imported(secretary: User) -> None:
+    pending = looked_at("Neri;Ugo;1;")
+    seen = list_looked_at(pending).fingerprint
+    people_import_discard(pending=PeopleImport.objects.get())
+    with pytest.raises(Refused, match="imported, undone or discarded"):
+        people_import_write(pending=pending, decisions={}, seen=seen, by=secretary)
+    assert people() == []
+
+
+def test_a_row_decided_for_somebody_who_is_no_choice_is_not_decided(secretary: User) -> None:
+    pending, keys = doubtful("Rossi;Anna;;Stella")
+    other = player_create(details={"last_name": "Verdi"})
+    seen = list_looked_at(pending).fingerprint
+    with pytest.raises(Refused, match="Row 2 is not decided"):
+        people_import_write(pending=pending, decisions={2: other.pk}, seen=seen, by=secretary)
+    people_import_write(pending=pending, decisions={2: keys[1]}, seen=seen, by=secretary)
+    assert list(Player.objects.order_by("pk").values_list("club", flat=True)) == ["", "Stella", ""]
+
+
+def test_a_doubtful_row_that_says_nothing_new_leaves_nothing_to_import(secretary: User) -> None:
+    pending, keys = doubtful("Rossi;Anna;;")
+    seen = list_looked_at(pending).fingerprint
+    with pytest.raises(Refused, match="Nothing is left to import"):
+        people_import_write(pending=pending, decisions={2: keys[0]}, seen=seen, by=secretary)
+
+
+def test_namesakes_of_one_list_are_all_made_whatever_slice_they_are_in(secretary: User) -> None:
+    pending, left = imported(looked_at("Nuova;Ada;N1;", "Altra;Ada;N2;", "Nuova;Ada;N3;"), secretary)
+    assert left == [] and people() == [("Altra", "N2"), ("Nuova", "N1"), ("Nuova", "N3")]
+
+
+def test_whose_book_is_changed_between_two_slices_of_the_undoing_stays_as_imported(
+    secretary: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = [player_create(details={"last_name": f"Vecchio{at}", "club": "Aurora"}) for at in range(3)]
+    pending, _left = imported(looked_at(*(f"Vecchio{at};;;Stella" for at in range(3))), secretary)
+    book = BLANK | {"address": "Via Po 3"}
+    between(monkeypatch, lambda: member_save(player=old[2], details={}, book=book))
+    _pending, left = people_import_undo(pending=pending, by=secretary)
+    clubs = Player.objects.order_by("last_name").values_list("club", flat=True)
+    assert left == ["Vecchio2"] and list(clubs) == ["Aurora", "Aurora", "Stella"]
+
+
+def test_a_book_written_before_the_import_does_not_hold_up_its_undoing(secretary: User) -> None:
+    old = player_create(details={"last_name": "Vecchio", "club": "Aurora"})
+    member_save(player=old, details={}, book=BLANK | {"address": "Via Po 3"})
+    pending, _left = imported(looked_at("Vecchio;;;Stella"), secretary)
+    _pending, left = people_import_undo(pending=pending, by=secretary)
+    assert left == [] and Player.objects.get().club == "Aurora"
+
+
+def test_who_was_given_back_before_the_undoing_broke_off_is_not_named_as_left(
+    secretary: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for at in range(3):
+        player_create(details={"last_name": f"Vecchio{at}", "club": "Aurora"})
+    pending, _left = imported(looked_at(*(f"Vecchio{at};;;Stella" for at in range(3))), secretary)
+
+    def killed() -> None:
+        raise KeyboardInterrupt
+
+    between(monkeypatch, killed)
+    with pytest.raises(KeyboardInterrupt):
+        people_import_undo(pending=pending, by=secretary)
+    assert sorted(Player.objects.values_list("club", flat=True)) == ["Aurora", "Aurora", "Stella"]
+    _pending, left = people_import_undo(pending=pending, by=secretary)
+    assert left == [] and set(Player.objects.values_list("club", flat=True)) == {"Aurora"}
 
 
 def test_a_member_who_plays_before_the_slice_is_undone_stays_and_is_named(

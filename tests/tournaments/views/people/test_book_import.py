@@ -147,6 +147,8 @@ def test_numbers_pass_from_hand_to_hand_and_are_never_two_peoples(
     assert refused.status_code == 422 and "the same number in the book: 3" in text_of(refused)
     twice = pending_of("Bruni;Ada;4;;;;;", "Gialli;Ada;4;;;;;")
     assert "the same number in the book: 4" in text_of(press(secretary, twice))
+    two = pending_of("Bruni;Ada;8;;;;;", "Gialli;Ada;8;;;;;", "Viola;Ada;1;;;;;")
+    assert "the same number in the book: 1, 8." in text_of(press(secretary, two))
     player_forget(player=Player.objects.get(last_name="Neri"))
     assert "number in the book: 3" in text_of(press(secretary, pending_of("Bruni;Ada;3;;;;;")))
     assert Player.objects.count() == 3
