@@ -16,6 +16,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from tournaments.ranking.standings import IN_ORDER
 from tournaments.records import EntrantId, Outcome, RoundSettings, Run, TableResult
 
 
@@ -163,7 +164,7 @@ class _Drawing:
         self.with_third_place = settings.third_place
         self.advance = advance
         self.tables: dict[int, list[TableResult]] = {}
-        for table in sorted(history, key=lambda table: (table.round, table.table)):
+        for table in sorted(history, key=IN_ORDER):  # equivalent `sorted(history)`: no two are one table of a round
             self.tables.setdefault(table.round, []).append(table)
 
     def bracket(self) -> Bracket:
@@ -321,6 +322,4 @@ def _result(table: TableResult) -> tuple[EntrantId | None, WinReason]:
             return None, WinReason.ABSENCE
     # VP decide an assigned score before MP; at other tables the MP give the VP.
     ns, ew = (table.ns_vp or 0, table.ns_mp or 0), (table.ew_vp or 0, table.ew_mp or 0)
-    if ns == ew:
-        return None, WinReason.RESULT
-    return (table.ns if ns > ew else table.ew), WinReason.RESULT
+    return (table.ns if ns > ew else table.ew if ew > ns else None), WinReason.RESULT

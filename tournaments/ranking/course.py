@@ -36,8 +36,8 @@ class Course:
 
         None if there is nothing to compare.
         """
-        *_before, then, now = (None, None, *self.places.values())
-        if then is None or now is None or entrant not in then or entrant not in now:
+        *_before, then, now = ({}, {}, *self.places.values())
+        if entrant not in then or entrant not in now:
             return None
         return then[entrant] - now[entrant]
 

@@ -92,9 +92,9 @@ def _missed(standing: Standing, standings: Sequence[Standing]) -> Missed | None:
     if not at:
         return None
     above, first = standings[at - 1], standings[at]
-    if first.decided_by is None or above.by_knockout or above.girone != first.girone:
+    by = None if above.by_knockout or above.girone != first.girone else first.decided_by
+    if by is None:
         return None
-    by = first.decided_by
     if by not in MEASURED:
         return Missed(above.place, by, 0)
     # After a fresh start in which nothing is scored yet, the order is that of figures that no longer count.

@@ -89,7 +89,7 @@ def highlights_of(
     """
     tables = {(result.round, result.table): result for result in results}
     played = [result for result in tables.values() if result.outcome is Outcome.PLAYED]
-    own = [mp or 0 for result in played for mp in (result.ns_mp, result.ew_mp)]
+    own = [mp for result in played for mp in _mp(result)]
     apart = [abs(ns - ew) for ns, ew in zip(own[::2], own[1::2], strict=True)]
     counts = _clean(tables, clean)
     highlights = (
@@ -122,8 +122,15 @@ def _best(
     return Highlight(feat=feat, figure=best, holders=holders)
 
 
+def _mp(result: TableResult) -> tuple[int, int]:
+    """Return the MP of both lines of a table that was played."""
+    assert result.ns_mp is not None and result.ew_mp is not None
+    return result.ns_mp, result.ew_mp
+
+
 def _of_winner(result: TableResult) -> Holder:
-    return _at(result, Line.NS if (result.ns_mp or 0) >= (result.ew_mp or 0) else Line.EW)
+    ns, ew = _mp(result)
+    return _at(result, Line.NS if ns >= ew else Line.EW)
 
 
 def _at(result: TableResult, line: Line, hand: int | None = None) -> Holder:

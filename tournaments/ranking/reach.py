@@ -20,7 +20,7 @@ from heapq import nlargest
 from tournaments.records import EntrantId, Standing, TieBreak
 
 from .least_above import LeastAbove
-from .remaining_rounds import BOUNDLESS, CertainFigures, Remaining, possible_results, settled
+from .remaining_rounds import CertainFigures, Remaining, possible_results, settled
 from .victory_points import Scale
 
 FIRST, PODIUM = 1, 3
@@ -85,10 +85,9 @@ class Reaches(Mapping[EntrantId, Reach]):
 
     def within(self, place: int) -> list[EntrantId]:
         """Return those who can still reach this place, or a better one."""
-        certain = nlargest(place, (one.vp + self._vps[0] * one.tables for one in self.figures.values()))
+        certain = nlargest(place, (one.vp for one in self.figures.values()))
         # With fewer VP than these have in any case, all of them are above.
-        bar = certain[-1] if len(certain) == place else -BOUNDLESS
-        near = (own for own in self._playing if self._most(self.figures[own]) >= bar)
+        near = (own for own in self._playing if self._most(self.figures[own]) >= certain[-1])
         return [own for own in near if self._above.count(own) < place]
 
     def _most(self, one: CertainFigures) -> int:

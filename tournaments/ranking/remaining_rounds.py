@@ -33,7 +33,8 @@ def possible_results(scale: Scale) -> tuple[PossibleResult, ...]:
     draw, *wins = scale.bands()
     won = [PossibleResult(band.winner, band.low, BOUNDLESS if band.high is None else band.high) for band in wins]
     lost = [PossibleResult(scale.total - result.vp, -result.high, -result.low) for result in reversed(won)]
-    return (*lost, PossibleResult(draw.winner, -(draw.high or 0), draw.high or 0), *won)
+    level = scale.rows[0].up_to
+    return (*lost, PossibleResult(draw.winner, -level, level), *won)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -59,11 +59,11 @@ class LossesInARound:
         return let_past + len(self._fixed) - bisect_left(self._fixed, vp + 1)
 
     def _fits(self, to_lose: list[int], free: int, to_own: int) -> bool:
-        """Return whether a draw lets all these lose so many, the most first, when so many others may lose none.
+        """Return whether a draw lets all these, one at least, lose so many, the most first, and so many others none.
 
         `to_own` is what one of all those loses to whose place it is.
         """
-        if to_lose and to_lose[0] > self._total:
+        if to_lose[0] > self._total:
             return False
         # Each seat with a given loss is taken by the entrant that must lose most of those for whom it suffices.
         for loss in sorted((to_own, *self._rest), reverse=True):

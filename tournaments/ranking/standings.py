@@ -91,7 +91,7 @@ def standings(
     }
     for entrant_id in earlier.keys() - tallies.keys():
         raise _not_ranked(entrant_id)
-    for result in sorted(results, key=IN_ORDER):
+    for result in sorted(results, key=IN_ORDER):  # equivalent `sorted(results)`: the order within a table is nobody's
         for entrant_id, score in scores.of_table(result):
             if entrant_id not in tallies:
                 raise _not_ranked(entrant_id)
@@ -122,7 +122,7 @@ def sums_of(
         without_slips=frozenset(without_slips),
     )
     sums: dict[EntrantId, EntrantSums] = {}
-    for result in sorted(results, key=IN_ORDER):
+    for result in sorted(results, key=IN_ORDER):  # equivalent `sorted(results)`: the order within a table is nobody's
         for entrant_id, score in scores.of_table(result):
             if entrant_id not in sums:
                 sums[entrant_id] = EntrantSums(entrant_id)

@@ -128,7 +128,9 @@ class TableScores:
 
     def _is_adjusted(self, result: TableResult) -> bool:
         adjustments, number = self.adjustments, result.round
-        return bool(adjustments) and ((number, result.ns) in adjustments or (number, result.ew) in adjustments)
+        if not adjustments:  # equivalent `False`: speed alone
+            return False
+        return (number, result.ns) in adjustments or (number, result.ew) in adjustments
 
     def _side(
         self, result: TableResult, line: Line, entrants: tuple[EntrantId, ...], mp: int | None, vp: int | None

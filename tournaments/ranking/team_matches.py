@@ -106,12 +106,14 @@ def match_results(
 
     `knockouts` are the days of a bracket. The MP of a line are the difference, so that any lead wins.
     """
-    score_of = {(team, score.day): score for team, its_scores in scores.items() for score in its_scores}
+    difference: dict[tuple[int | None, int], int] = {
+        (team, score.day): score.difference for team, its_scores in scores.items() for score in its_scores
+    }
     results = []
     for fixture in sorted(fixtures, key=lambda fixture: (fixture.day, fixture.number)):
-        home = score_of.get((fixture.home, fixture.day))
-        away = None if fixture.away is None else score_of.get((fixture.away, fixture.day))
-        outcome = Outcome.REST if fixture.away is None else Outcome.PLAYED if home and away else Outcome.OPEN
+        is_rest = fixture.away is None
+        home = None if is_rest else difference.get((fixture.home, fixture.day))
+        outcome = Outcome.REST if is_rest else Outcome.OPEN if home is None else Outcome.PLAYED
         results.append(
             TableResult(
                 round=fixture.day,
@@ -119,8 +121,8 @@ def match_results(
                 ns=EntrantId(fixture.home),
                 ew=None if fixture.away is None else EntrantId(fixture.away),
                 outcome=outcome,
-                ns_mp=home.difference if home and away else None,
-                ew_mp=away.difference if home and away else None,
+                ns_mp=home,
+                ew_mp=difference.get((fixture.away, fixture.day)),
                 knockout=fixture.day in knockouts,
             )
         )
@@ -181,7 +183,11 @@ class _MatchTeam:
         return sum(score.won for score in self.matches)
 
     def meetings(self) -> Collection[Meeting]:
-        return [({score.opponent}, score.vp) for score in self.matches if score.opponent is not None]
+        return [
+            ({score.opponent}, score.vp)
+            for score in self.matches
+            if score.opponent is not None  # equivalent `True`: nobody has met nobody
+        ]
 
 
 def _in_order(teams: Sequence[_MatchTeam], seed: int, *, by_lot: bool) -> Iterator[TiedGroup[_MatchTeam]]:

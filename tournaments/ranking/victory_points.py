@@ -154,7 +154,11 @@ def _check_row(number: int, row: ScaleRow, before: ScaleRow | None, total: int) 
 
 
 def _federation(hands: int, *largest_differences: int) -> Scale:
-    """A federation's scale: 10-10 up to the first difference, one VP more for the winner at each further one."""
+    """A federation's scale: 10-10 up to the first difference, one VP more for the winner at each further one.
+
+    >>> _federation(4, 100, 300)
+    Scale(key='fibur_2026_4', rows=(ScaleRow(up_to=100, vp=10), ScaleRow(up_to=300, vp=11)), total=20)
+    """
     rows = tuple(ScaleRow(up_to, 10 + step) for step, up_to in enumerate(largest_differences))
     return Scale(key=f"fibur_2026_{hands}", rows=rows, total=20)
 
@@ -229,7 +233,7 @@ def mp_of_vp(scale: Scale, vp: int) -> int:
     """
     most = scale.total // 2 + abs(vp)
     mp = max(band.low for band in scale.bands() if band.winner <= most)
-    return mp if vp > 0 else -mp
+    return mp if vp > 0 else -mp  # equivalent `vp >= 0`: no VP are no MP
 
 
 def parse_scale(raw: object) -> Scale:

@@ -86,6 +86,12 @@ def test_bigger_brackets_lead_to_the_smaller_in_their_order(size: int) -> None:
     assert all((upper < lower) is (at % 2 == 0) for at, (upper, lower) in enumerate(neighbours))
 
 
+@pytest.mark.parametrize("size", [0, 1])
+def test_who_is_alone_plays_no_match(size: int) -> None:
+    alone = bracket(size)
+    assert (alone.rounds, alone.winner, len(alone.seeds)) == ((), None, size)
+
+
 EIGHT = (
     tables(1, (1, 8, 1200, 300), (5, 4, 900, 600), (3, 6, 100, 700), (7, 2, 500, 800)),
     tables(2, (1, 5, 700, 400), (2, 6, 500, 900)),
@@ -109,6 +115,12 @@ def test_eight_pairs_to_the_end() -> None:
     assert knockout_order(drawn) == (6, 1, 5, 2, 3, 4, 7, 8)
     assert {match.decided for matches in drawn.rounds for match in matches} == {WinReason.RESULT}
     assert drawn.third_place.third_place and not any(match.third_place for round_ in drawn.rounds for match in round_)
+
+
+def test_the_order_in_which_tables_are_given_changes_no_bracket() -> None:
+    seated_by_hand = tables(1, (1, 9, 500, 0), (10, 11, 500, 0), (12, 13, 500, 0), (14, 15, 500, 0))
+    assert bracket(8, *EIGHT[::-1]) == bracket(8, *EIGHT)
+    assert bracket(8, seated_by_hand[::-1]) == bracket(8, seated_by_hand)
 
 
 def test_before_the_first_result_nobody_is_known() -> None:

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.ranking.test_standings import ANY_TOURNAMENT, ORDER, ranked, table
-from tournaments.ranking.course import course_of
+from tournaments.ranking.course import Course, course_of
 from tournaments.ranking.standings import placed_by_knockout
 from tournaments.records import EntrantId, Outcome, PointAdjustment, Standing, TableResult, TieBreak
 
@@ -46,6 +46,17 @@ def test_a_penalty_of_a_later_round_takes_no_place_before() -> None:
     results = [table(1, 1, 2, 900, 300), table(2, 1, 2, 900, 300)]
     course = course_of(ranked(2, results, [penalty]), tie_breaks=ORDER, seed=7)
     assert course.places == {1: {1: 1, 2: 2}, 2: {2: 1, 1: 2}}
+
+
+def test_a_penalty_of_a_round_yet_to_come_takes_no_place_before() -> None:
+    penalty = PointAdjustment(round=8, entrant=EntrantId(1), vp=-20)
+    course = course_of(ranked(2, [table(1, 1, 2, 900, 300)], [penalty]), tie_breaks=ORDER, seed=7)
+    assert course.places == {1: {1: 1, 2: 2}}
+
+
+def test_whoever_has_no_place_in_one_of_two_rounds_has_not_moved() -> None:
+    course = Course(places={1: {EntrantId(1): 1}, 2: {EntrantId(2): 1}})
+    assert [course.climbed(EntrantId(number)) for number in (1, 2)] == [None, None]
 
 
 def test_the_latest_rounds_alone_tell_the_same_places() -> None:

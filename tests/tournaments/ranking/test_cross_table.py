@@ -185,6 +185,10 @@ def test_where_nothing_was_carried_over_the_totals_begin_at_nothing_after_the_cu
     assert [data_of(encounter)[-1] for encounter in row_of(table, 1).encounters] == [11, 11, 22]  # type: ignore[index]
 
 
+def test_rounds_stand_in_their_order_however_many_lie_between() -> None:
+    assert crossed(2, [seated(8, 1, 1, 2, 1300, 1000), seated(1, 1, 1, 2, 1300, 1000)]).rounds == (1, 8)
+
+
 # --- Players, whose partners change ---------------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.ranking.oracle_ranking import Tournament as Oracle
-from tests.tournaments.ranking.test_standings import ABSENCE, ORDER, REST, SEEDS, entrant, places, tournaments
+from tests.tournaments.ranking.test_standings import ABSENCE, ORDER, REST, SEEDS, entrant, places, table, tournaments
 from tournaments.ranking.course import course_of
 from tournaments.ranking.gironi import boundaries, dealt
 from tournaments.ranking.standings import standings
@@ -159,6 +159,19 @@ def test_equal_gironi_are_even_but_the_last_and_differ_by_two_at_most(here: int,
     assert sum(sizes) == here and len(sizes) == gironi
     assert all(size % 2 == 0 for size in sizes[:-1])
     assert max(sizes) - min(sizes) <= 2
+
+
+def test_gironi_follow_each_other_by_their_letters_and_who_is_in_none_is_in_the_first() -> None:
+    entered = [replace(entrant(number), girone=girone) for number, girone in ((1, 8), (2, 1), (3, None))]
+    cut = Cut(after_round=1, carry=Carry.WHOLE)
+    results = [table(1, 1, 2, 900, 0), table(2, 2, 3, 900, 0)]
+    rows = standings(
+        entered, results, scale=FIBUR_2026_4, rest=REST, absence=ABSENCE, tie_breaks=ORDER, seed=7, cut=cut
+    )
+    assert places(rows) == [(1, 2), (2, 3), (3, 1)]
+    later = [*results, table(3, 2, 3, 900, 0)]
+    rows = standings(entered, later, scale=FIBUR_2026_4, rest=REST, absence=ABSENCE, tie_breaks=ORDER, seed=7, cut=cut)
+    assert course_of(rows, tie_breaks=ORDER, seed=7, cut=cut).places[2] == {2: 1, 3: 2, 1: 3}
 
 
 def row(number: int, vp: int, decided_by: TieBreak | None, *, active: bool = True, tied: bool = False) -> Standing:

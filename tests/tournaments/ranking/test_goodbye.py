@@ -145,6 +145,12 @@ def test_an_assigned_score_is_no_best_hand_but_whom_it_beat_is_told() -> None:
     assert won.best_hand is None and won.beaten == (Beaten(1, (EntrantId(2),)),)
 
 
+def test_a_hand_that_scored_nothing_is_no_best_hand() -> None:
+    rows = ranked(2, [table(1, 1, 2, 900, 400)])
+    best = [goodbye_of(rows[1], rows, Course(places={}), [OwnHand(1, 1, mp)]).best_hand for mp in (-5, 0, 5)]
+    assert best == [None, None, OwnHand(1, 1, 5)]
+
+
 def test_who_shares_a_place_missed_the_same() -> None:
     rows = [replace(row, place=min(row.place, 2), tied=row.place > 1) for row in ranked(3, [table(1, 1, 2, 900, 400)])]
     rows[2] = replace(rows[2], decided_by=None)

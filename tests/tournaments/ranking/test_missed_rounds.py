@@ -25,6 +25,11 @@ def test_a_rest_is_a_table_and_an_absence_too() -> None:
     assert missed([table(1, 1, 2, 0, 0), table(1, 3, 4, 0, 0), absent, resting]) == [(2, 4)]
 
 
+def test_missed_rounds_come_in_their_order_whatever_that_of_the_tables() -> None:
+    results = [table(n, 1, 2, 0, 0) for n in (3, 2, 1)] + [table(1, 3, 4, 0, 0)]
+    assert missed(results) == [(2, 3), (3, 3), (2, 4), (3, 4)]
+
+
 def test_who_never_came_misses_nothing() -> None:
     assert missed([table(n, 1, 2, 0, 0) for n in (1, 2)]) == []
 

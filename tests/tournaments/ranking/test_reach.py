@@ -191,6 +191,8 @@ def test_who_withdrew_plays_no_round_more_and_is_told_nothing() -> None:
     remaining = Remaining(tables=[], rounds=1, paired=frozenset(map(EntrantId, (2, 3, 4, 5))), rest_vp=REST)
     reach = reach_of(field, remaining)
     assert 1 not in reach
+    known = reaches(ranked(field), remaining, scale=SCALE, tie_breaks=USUAL)
+    assert EntrantId(1) not in known and len(known) == 4
     # With 3 VP it has the 9 of the withdrawn one, perhaps with a better difference; nobody below reaches 6.
     assert (reach[2].best, reach[2].first, reach[2].podium) == (
         1,
@@ -217,6 +219,26 @@ def test_a_round_missed_gives_what_an_absence_gives() -> None:
 )
 def test_where_nothing_can_be_told_nobody_is_told_anything(remaining: Remaining, order: Sequence[TieBreak]) -> None:
     assert reach_of(field_of(Random(1), 4), remaining, order) == {}
+
+
+@pytest.mark.parametrize(
+    "remaining",
+    [
+        Remaining(tables=[], rounds=1, paired=frozenset(map(EntrantId, (1, 2, 3, 4))), rest_vp=SCALE.total),
+        replace(drawn([(1, 2)]), rest_vp=SCALE.total + 1),
+    ],
+    ids=["as much as a table", "no round in which somebody could rest"],
+)
+def test_a_rest_that_gives_no_more_than_a_table_or_nobody_anything_is_no_reason_for_silence(
+    remaining: Remaining,
+) -> None:
+    assert reach_of(field_of(Random(1), 4), remaining).keys() == {1, 2, 3, 4}
+
+
+def test_where_nobody_can_reach_anything_or_everybody_everything_the_places_say_so() -> None:
+    assert reaches([], drawn([]), scale=SCALE, tie_breaks=USUAL).within(3) == []
+    two = reaches(ranked([Figures(1, 9), Figures(2, 0)]), drawn([(1, 2)]), scale=SCALE, tie_breaks=USUAL)
+    assert two.within(3) == [1, 2]
 
 
 # --- Tables with some hands, and adjustments -------------------------------------------------------------------------

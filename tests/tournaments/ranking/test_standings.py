@@ -207,6 +207,10 @@ def test_an_open_table_counts_the_mp_known_and_no_vp() -> None:
     assert figures(rows) == {1: (0, 250, 400), 2: (0, -250, 150), 3: (0, 100, 0), 4: (0, -100, -100)}
 
 
+def test_an_open_table_with_nobody_opposite_counts_what_is_known() -> None:
+    assert figures(ranked(1, [table(1, 1, None, 400, None, outcome=Outcome.OPEN)])) == {1: (0, 400, 400)}
+
+
 def test_an_adjustment_in_a_round_without_a_table_still_counts() -> None:
     rows = ranked(1, [], [PointAdjustment(round=1, entrant=EntrantId(1), mp=-100, vp=-2)])
     assert figures(rows) == {1: (-2, -100, -100)}
@@ -453,6 +457,13 @@ def test_the_lot_is_stable_whoever_else_takes_part() -> None:
         ([table(1, 1, 9, 0, 0)], "expected only entrants that are ranked at the tables, got 9"),
         ([table(1, 1, 2, None, None)], "expected two pairs and their MP at a played table"),
         ([table(1, 1, None, 500, None)], "expected two pairs and their MP at a played table"),
+        ([table(1, 1, None, 500, 0)], "expected two pairs and their MP at a played table"),
+        ([table(1, None, 1, 500, 0)], "expected two pairs and their MP at a played table"),
+        ([table(1, 1, 2, None, 0)], "expected two pairs and their MP at a played table"),
+        ([table(1, 1, 2, 500, None)], "expected two pairs and their MP at a played table"),
+        ([table(1, 1, None, 500, 0, ns_partner=2)], "expected two pairs and their MP at a played table"),
+        ([table(1, 1, 3, None, 0, ns_partner=2)], "expected two pairs and their MP at a played table"),
+        ([table(1, 1, 3, 500, None, ns_partner=2)], "expected two pairs and their MP at a played table"),
         ([table(1, 1, 2, 0, 0), table(1, 3, 1, 0, 0)], "expected one table of round 1 for entrant 1, got two"),
         ([assigned(ew=None, ew_vp=None, ew_mp=None)], "expected VP and MP of both lines at an assigned score"),
         ([assigned(ns_vp=None)], "expected VP and MP of both lines at an assigned score"),

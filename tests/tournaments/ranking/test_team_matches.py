@@ -11,7 +11,13 @@ from tests.tournaments.ranking.oracle_ranking import Tournament as OracleOfPairs
 from tests.tournaments.ranking.oracle_team_matches import Championship
 from tests.tournaments.ranking.test_standings import ABSENCE, REST, entrant, table
 from tournaments.ranking.standings import standings
-from tournaments.ranking.team_matches import MatchRule, match_results, match_standings, teams_by_knockout
+from tournaments.ranking.team_matches import (
+    MatchRule,
+    match_results,
+    match_scores,
+    match_standings,
+    teams_by_knockout,
+)
 from tournaments.ranking.victory_points import FIBUR_2026_4, InvalidScale, parse_scale, rest_allowance, widened
 from tournaments.records import (
     EntrantId,
@@ -75,6 +81,43 @@ def test_a_match_counts_once_all_its_tables_are_in() -> None:
     open_ = table(1, 2, 5, None, None, outcome=Outcome.OPEN)
     rows = ranked([fixture(1, 1, 2)], [table(1, 1, 4, 1500, 0), open_])
     assert [(row.name, row.vp, row.matches) for row in rows[:2]] == [("Aurora", 0, ()), ("Riviera", 0, ())]
+
+
+def test_a_match_counts_once_both_teams_have_all_their_tables() -> None:
+    """A pair of Aurora has been seated against one of a third team."""
+    rows = ranked([fixture(1, 1, 2)], [table(1, 1, 4, 500, 0), table(1, 2, 7, 500, 0)])
+    assert not any(row.matches for row in rows)
+
+
+def test_a_rest_counts_once_a_table_of_a_team_is_in_that_day() -> None:
+    results, rest = [table(1, 1, 4, 500, 0), table(1, 2, 5, 500, 0)], fixture(1, 3, None)
+    assert list(match_scores([rest], pairs_ranked(results), rule())) == [3]
+    without = [replace(row, entrant=replace(row.entrant, team=None)) for row in pairs_ranked(results)]
+    assert match_scores([rest], without, rule()) == {}
+
+
+def test_matches_are_told_in_the_order_of_their_days_and_tables() -> None:
+    results = [table(day, 1, 4, 500, 0) for day in (1, 2)] + [table(day, 2, 5, 0, 0) for day in (1, 2)]
+    days = [fixture(2, 1, 2, 2), fixture(2, 3, None), fixture(1, 2, 1)]
+    scores = match_scores(days, pairs_ranked(results), rule())
+    assert [score.day for score in scores[1]] == [1, 2]
+    assert [(match.round, match.table, match.ns) for match in match_results(days, scores)] == [
+        *((1, 1, 2), (2, 1, 3), (2, 2, 1)),
+    ]
+
+
+def test_a_match_that_is_not_over_and_a_rest_have_no_points_in_a_bracket() -> None:
+    results, days = [table(1, 4, 7, 5, 0), table(1, 5, 8, 0, 0)], [fixture(1, 1, None), fixture(1, 2, 3, 2)]
+    over = match_results(days, match_scores(days, pairs_ranked(results), rule()))
+    assert [(match.outcome, match.ns_mp, match.ew_mp) for match in over] == [
+        (Outcome.REST, None, None),
+        (Outcome.PLAYED, 5, -5),
+    ]
+    begun = match_results(days, match_scores(days, pairs_ranked(results[:1]), rule()))
+    assert [(match.outcome, match.ns_mp, match.ew_mp) for match in begun] == [
+        (Outcome.REST, None, None),
+        (Outcome.OPEN, None, None),
+    ]
 
 
 def test_a_match_of_two_sessions_is_one_match() -> None:

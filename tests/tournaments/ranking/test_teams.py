@@ -75,6 +75,12 @@ def test_teams_that_have_not_met_share_the_place_or_draw_lots() -> None:
     assert first == {1, 2}
 
 
+def test_teams_of_one_place_stand_in_the_order_of_their_numbers() -> None:
+    pairs = pairs_ranked({1: 2, 2: 1}, [])
+    rows = team_standings(pairs, {2: "Borgo", 1: "Aurora"}, tie_breaks=(TieBreak.VP,), seed=7)
+    assert [(row.place, row.number) for row in rows] == [(1, 1), (1, 2)]
+
+
 @st.composite
 def team_tournaments(draw: st.DrawFn) -> tuple[dict[int, int | None], list[TableResult]]:
     count = draw(st.integers(2, 9))

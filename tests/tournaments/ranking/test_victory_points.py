@@ -158,6 +158,7 @@ REFUSED = [
     ({**OWN, "rows": []}, None, ScaleFault.NO_ROWS),
     ({**OWN, "rows": "50 6"}, None, ScaleFault.NO_ROWS),
     ({**OWN, "rows": [[50, 6], [250]]}, 2, ScaleFault.NOT_A_ROW),
+    ({**OWN, "rows": [[50, 6], 250]}, 2, ScaleFault.NOT_A_ROW),
     ({**OWN, "rows": [[50, 6], [250.0, 8]]}, 2, ScaleFault.NOT_A_WHOLE_NUMBER),
     ({**OWN, "rows": [[50, 7], [250, 8]]}, 1, ScaleFault.NO_DRAW_BAND),
     ({**OWN, "rows": [[-5, 6]]}, 1, ScaleFault.NEGATIVE_DIFFERENCE),
