@@ -18,6 +18,8 @@ ROOMS: Final = ("tournaments", "scoring")
 """The apps whose models hold free text."""
 BY_THEMSELVES: Final = frozenset((Player, MemberWord, PlayerMerge))
 """The models from which a member is erased field by field."""
+PLAIN: Final = re.compile(r"[0-9A-Za-z]+")
+"""Other signs may stand between the words of a name in a text, and other letters be written otherwise there."""
 
 
 def texts_forget(traces: Traces, instead: str) -> None:
@@ -47,11 +49,18 @@ def _is_free(field: "Field[Any, Any]") -> bool:
 
 
 def _fragments(traces: Traces) -> set[str]:
-    """Return strings that every text to change contains, as the database finds them: without accented letters."""
-    names = (name.last for name in traces.names if name.first and name.key not in traces.shared)
-    ascii_runs = (max(re.findall(r"[ -~]+", name) or [""], key=len) for name in names)
+    """Return strings of which every text to change contains one, as the database finds them: plain letters alone.
+
+    That of a name without any plain letter is empty, and in every text.
+    """
+    names = (
+        name
+        for name in traces.names
+        if name.first and name.key not in traces.shared  # equivalent `name.key not in traces.shared`: speed alone
+    )
+    runs = (PLAIN.findall(name.last) or PLAIN.findall(name.first) or [""] for name in names)
     figures = (re.sub(r"\D", "", mark)[-2:] if mark.isdecimal() else mark for mark in traces.marks)
-    return {item.strip() for item in (*ascii_runs, *figures) if item.strip()}
+    return {*(max(of_a_name, key=len) for of_a_name in runs), *figures}
 
 
 def _forget_in(model: Any, texts: list[Any], looked_for: set[str], traces: Traces, instead: str) -> None:

@@ -20,7 +20,8 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.services.text_privacy import _count_revisions_up, _cut, _way_to, _write
+from tournaments.people.traces import NameEver, Traces
+from tournaments.services.text_privacy import _count_revisions_up, _cut, _way_to, _write, texts_forget
 
 REVISIONS = [Tournament, Season]
 
@@ -82,3 +83,33 @@ def test_a_text_fits_its_field_and_stays_unique_by_the_rows_number() -> None:
     names = list(Team.objects.order_by("number").values_list("name", flat=True))
     assert names == ["x" * longest, f"{two.pk} {'x' * 500}"[:longest]]
     assert (_cut("abc", 2), _cut("abc", None), _cut(["abc"], 2), _cut(None, 2)) == ("ab", "abc", ["abc"], None)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (NameEver("Жук", "Иван"), "Иван Жук"),
+        (NameEver("Жук", "Ivan"), "Жук, Ivan"),
+        (NameEver("Rossi-Bianchi", "Ada"), "ADA ROSSI BIANCHI"),
+        (NameEver("De Luca", "Ada"), "Ada De  Luca"),
+        (NameEver("D’Angelo", "Ada"), "Ada D'Angelo"),
+        (NameEver("Müller", "Ada"), "Ada Muller"),
+    ],
+)
+def test_a_name_is_found_in_whatever_letters_and_signs_it_is_written(name: NameEver, text: str) -> None:
+    tournament = make_tournament()
+    Tournament.objects.update(announcement=f"Auguri a {text}!", referees=text)
+    traces = Traces(keys=frozenset(), names=frozenset({name}), shared=frozenset(), marks=frozenset())
+    texts_forget(traces, "…")
+    tournament.refresh_from_db()
+    assert (tournament.announcement, tournament.referees) == ("Auguri a …!", "…")
+
+
+@pytest.mark.django_db
+def test_a_last_name_alone_or_one_that_others_have_stays_in_texts() -> None:
+    make_tournament(announcement="Grazie a Rossi e Verdi Ugo", referees="Rossi")
+    names = frozenset({NameEver("Rossi", ""), NameEver("Verdi", "Ugo")})
+    texts_forget(Traces(keys=frozenset(), names=names, shared=frozenset({"ugo verdi"}), marks=frozenset()), "…")
+    texts_forget(Traces(keys=frozenset(), names=frozenset(), shared=frozenset(), marks=frozenset()), "…")
+    assert Tournament.objects.get().announcement == "Grazie a Rossi e Verdi Ugo"
