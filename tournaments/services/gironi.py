@@ -70,8 +70,8 @@ def tournament_cut(
 def tournament_uncut(*, tournament: Tournament) -> Tournament:
     """Undo the cut, as long as no round has been drawn in gironi."""
     tournament = lock_tournament(tournament.pk)
-    cut, last = _cut_of(tournament), latest_round(tournament)
-    if last is not None and last.number > cut.after_round:
+    cut = _cut_of(tournament)
+    if tournament.rounds.filter(number__gt=cut.after_round).exists():
         raise Refused(
             _("Round %(round)s has been drawn in gironi: the cut can be undone only before that.")
             % {"round": cut.after_round + 1}

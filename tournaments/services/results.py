@@ -211,7 +211,7 @@ def make_hands(table: Table, hands: Sequence[HandEntry], judgement: SlipJudgemen
     return [
         _make_hand(table, number, entry, scores)
         for number, (entry, scores) in enumerate(zip(hands, judgement.scores, strict=True), start=1)
-        if scores is not None
+        if scores is not None  # equivalent `True`: without faults each has some
     ]
 
 

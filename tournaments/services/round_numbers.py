@@ -68,12 +68,13 @@ def _renamed(chosen: RoundSettings, before: EntrantId, after: int | None) -> Rou
     def stays(table: DraftTable) -> bool:
         return before not in table.seated
 
-    advance = tuple(EntrantId(after or 0) if entrant == before else entrant for entrant in chosen.advance)
+    names: dict[EntrantId, int | None] = {before: after}
+    advance = (names.get(entrant, entrant) for entrant in chosen.advance)
     return replace(
         chosen,
         excluded=tuple(sorted(meetings())),
         kept=tuple(filter(stays, chosen.kept)),
-        advance=tuple(entrant for entrant in advance if entrant),
+        advance=tuple(EntrantId(name) for name in advance if name is not None),
     )
 
 

@@ -186,7 +186,8 @@ def tournament_announce(*, tournament: Tournament, text: str, stays: bool = Fals
     under_way = tournament.rounds.filter(state=Round.State.PUBLISHED).order_by("number").last()
     tournament.announcement_until = None if stays or not text.strip() else under_way.number if under_way else 0
     tournament.announcement = " ".join(text.split())
-    longest = tournament._meta.get_field("announcement").max_length or 0
+    longest = Tournament._meta.get_field("announcement").max_length
+    assert longest is not None
     if len(tournament.announcement) > longest:
         raise Refused(
             _("Too long for the wall: at most %(most)s characters, and this has %(count)s.")

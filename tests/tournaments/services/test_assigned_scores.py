@@ -15,6 +15,7 @@ from tournaments.services import (
     round_close,
     table_award,
     table_award_take_back,
+    table_swap_lines,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -107,3 +108,39 @@ def test_a_hand_set_for_one_line_counts_as_written_again() -> None:
         assert (hand.number, hand.set_reason) == (number, "")
         assert Table.objects.get(pk=table.pk).version > now.version
     assert list(rows.values_list("ns_set", "ew_set", "set_reason")) == [(None, None, "")] * 2
+
+
+def swap(table: Table) -> Table:
+    now = Table.objects.get(pk=table.pk)
+    return table_swap_lines(table=now, version=now.version, at=AT)
+
+
+def test_points_that_the_referee_set_do_not_move_to_the_other_line() -> None:
+    round_ = start_round(make_tournament(pairs=4, hands_per_round=2))
+    awarded, by_hand = play_table(round_.tables.get(number=1)), play_table(round_.tables.get(number=2))
+    award(awarded)
+    hand_set(table=by_hand, version=by_hand.version, number=1, line=Line.EW, mp=-50, reason="Left")
+    for table in (awarded, by_hand):
+        with pytest.raises(Refused, match=f"At table {table.number} the referee has set points"):
+            swap(table)
+    assert assigned(awarded) == ("Cards mixed", "31", 12, 305, 4, -100)
+    take_back(awarded)
+    hand_unset(table=by_hand, version=Table.objects.get(pk=by_hand.pk).version, number=1)
+    assert [swap(table).hands.get(number=1).ew_total for table in (awarded, by_hand)] == [420, 420]
+
+
+def test_nothing_is_set_without_a_reason() -> None:
+    table = play_table(start_round(make_tournament(pairs=2, hands_per_round=2)).tables.get())
+    with pytest.raises(Refused, match="Say why"):
+        hand_set(table=table, version=table.version, number=1, line=Line.NS, mp=-50, reason=" ")
+    with pytest.raises(Refused, match="Say why"):
+        table_award(table=table, version=table.version, at=AT, **SPLIT | {"reason": ""})
+    assert not Table.objects.get().hands.exclude(ns_set=None).exists()
+
+
+def test_phones_learn_that_the_referee_set_a_hand() -> None:
+    table = play_table(start_on_phones().tables.get(number=1))
+    PhoneSlip.objects.create(table=table)
+    PhoneLog.objects.all().delete()
+    hand_set(table=table, version=table.version, number=1, line=Line.NS, mp=-50, reason="Left")
+    assert [log.event for log in PhoneLog.objects.all()] == ["decide"]

@@ -11,6 +11,7 @@ from tournaments.selectors.drafts import drafted
 from tournaments.selectors.draws import request_as_drawn
 from tournaments.selectors.standings import standings_of
 from tournaments.services import (
+    pair_add,
     pair_move_girone,
     pair_set_status,
     round_publish,
@@ -155,3 +156,30 @@ def test_a_ranking_is_cut_only_after_a_closed_round() -> None:
     draft_round(tournament, System.DANISH)
     with pytest.raises(Refused):
         tournament_cut(tournament=tournament, sizes=(4, 4), carry=Carry.WHOLE)
+
+
+def test_a_ranking_is_cut_once_and_not_after_a_knockout() -> None:
+    tournament = tournament_cut(tournament=qualified(8), sizes=(4, 4), carry=Carry.WHOLE)
+    with pytest.raises(Refused, match="was cut after round 1: undo that first"):
+        tournament_cut(tournament=tournament, sizes=(4, 4), carry=Carry.WHOLE)
+    tournament = make_tournament(pairs=8, hands_per_round=2)
+    play_round(start_round(tournament, System.KNOCKOUT))
+    with pytest.raises(Refused, match="The last round was a knockout"):
+        tournament_cut(tournament=tournament, sizes=(4, 4), carry=Carry.WHOLE)
+
+
+def test_a_pair_moves_to_another_girone_that_there_is() -> None:
+    tournament = tournament_cut(tournament=qualified(8), sizes=(4, 4), carry=Carry.WHOLE)
+    first = tournament.pairs.filter(girone=1).order_by("number").first()
+    with pytest.raises(Refused, match="There is no girone of that letter"):
+        pair_move_girone(pair=first, girone=3)
+    with pytest.raises(Refused, match=f"{first.number} is already in Girone A"):
+        pair_move_girone(pair=first, girone=1)
+    assert pair_move_girone(pair=first, girone=2).girone == 2
+
+
+def test_the_history_of_a_pair_tells_of_no_girone_that_stays_as_it_was() -> None:
+    tournament = tournament_cut(tournament=qualified(8), sizes=(4, 4), carry=Carry.WHOLE)
+    late = pair_add(tournament=tournament, players=["Nuova Ada", "Nuovo Ugo"], late_reason="late")
+    tournament_uncut(tournament=tournament)
+    assert late.history.count() == 1 and pair(tournament, 1).history.count() > 1

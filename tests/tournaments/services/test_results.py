@@ -206,3 +206,9 @@ def test_nothing_is_swapped_where_nothing_is_saved_or_somebody_else_saved_meanwh
     play_table(table)
     with pytest.raises(TableChanged):
         table_swap_lines(table=table, version=0, at=AT)
+
+
+def test_only_an_absence_is_set_without_a_slip(table: Table):
+    for outcome in (Outcome.PLAYED, Outcome.ARBITRAL, Outcome.REST):
+        with pytest.raises(ValueError, match="expected an absence"):
+            table_set_outcome(table=table, version=0, outcome=outcome, at=AT)

@@ -15,7 +15,7 @@ from tests.tournaments.views.pages import text_of, url
 from tournaments.interchange import export_tournament, to_json, tournament_import
 from tournaments.models import Pair, Round, Tournament
 from tournaments.pairing.moves import sit_in
-from tournaments.records import EntrantId, System
+from tournaments.records import EntrantId, RoundSettings, System
 from tournaments.selectors.drafts import drafted
 from tournaments.services import (
     draft_change,
@@ -30,6 +30,7 @@ from tournaments.services import (
     pairs_check_in,
     round_publish,
 )
+from tournaments.services.round_numbers import _renamed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -94,6 +95,14 @@ def test_exclusions_stay_in_order_when_a_number_changes() -> None:
     draft_redraw(round=Round.objects.get(), seed=4)
     pair_change(pair=pair(tournament, 8), number=20)
     assert comes_back(tournament)["excluded"] == [[1, 9], [1, 20]]
+
+
+@pytest.mark.parametrize(("after", "advance"), [(20, (1, 20)), (None, (1,))])
+def test_who_was_let_go_on_from_a_tie_is_known_by_the_new_number_or_not_at_all(
+    after: int | None, advance: tuple[int, ...]
+) -> None:
+    chosen = RoundSettings(advance=(EntrantId(1), EntrantId(9)))
+    assert _renamed(chosen, EntrantId(9), after).advance == advance
 
 
 def seated_and_out_again() -> Tournament:

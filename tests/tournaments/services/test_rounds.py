@@ -1,6 +1,7 @@
 """Drafting, publishing, unpublishing and closing rounds."""
 
 import pytest
+from django.utils import translation
 
 from pages.refusals import Refused
 from tests.factories import AT, make_tournament, pair, play_round, play_table, start_round
@@ -122,3 +123,19 @@ def test_the_seats_enter_the_history_when_they_are_published():
     assert Table.history.count() == 0
     round_publish(round=Round.objects.get(), at=AT)
     assert Table.history.count() == 2
+
+
+def test_each_step_of_a_round_is_taken_once():
+    round_ = round_draft(tournament=make_tournament(pairs=4, hands_per_round=2), system=System.REGISTRATION)
+    with translation.override("en"):
+        with pytest.raises(Refused, match="Only a round that is under way can be unpublished"):
+            round_withdraw(round=round_)
+        with pytest.raises(Refused, match="Only a round that is under way can be closed"):
+            round_close(round=round_)
+        round_publish(round=round_, at=AT)
+        with pytest.raises(Refused, match="Round 1 has been published already"):
+            round_publish(round=round_, at=AT)
+        play_round(round_)
+        for act in (round_withdraw, round_close):
+            with pytest.raises(Refused, match="Only a round that is under way"):
+                act(round=round_)

@@ -92,3 +92,30 @@ def test_a_final_waits_for_every_part_of_the_season() -> None:
     with pytest.raises(Refused, match="once every part of the season is over"):
         season_final_create(season=waiting, name="Finale", date=NEXT, chosen=[])
     assert not Tournament.objects.filter(name="Finale").exists()
+
+
+def test_pairs_of_a_season_come_as_pairs_even_where_players_would_play_alone() -> None:
+    decided = season(
+        played("Uno", rounds=1), ranked=RankedAs.PAIRS, points=PointsBy.VP, table=(), parts=(1,), qualified=2
+    )
+    final = season_final_create(season=decided, name="Finale", date=NEXT, chosen=qualified(decided), alone=True)
+    assert (final.kind, final.pairs.count()) == (Kind.PAIRS, 2)
+
+
+def test_a_season_counts_no_tournament_that_was_deleted_meanwhile() -> None:
+    gone = make_tournament(name="Via")
+    tournament_delete(tournament=gone, by=make_account(), at=AT)
+    with pytest.raises(Refused, match="One of the tournaments was deleted meanwhile"):
+        season(gone)
+
+
+def test_of_two_seasons_of_one_name_created_at_once_the_second_takes_the_next_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first, addresses = season(), ["circuito", "circuito-2"]
+    monkeypatch.setattr("tournaments.services.seasons.free_season_slug", lambda _name: addresses.pop(0))
+    assert (first.slug, season().slug) == ("circuito", "circuito-2")
+    monkeypatch.setattr("tournaments.services.seasons.free_season_slug", lambda _name: "circuito")
+    with pytest.raises(Refused, match="Several seasons of this name are being created"):
+        season()
+    assert Season.objects.count() == 2

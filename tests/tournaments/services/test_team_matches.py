@@ -33,6 +33,7 @@ from tournaments.services import (
     pair_change,
     pair_delete,
     pair_set_status,
+    pairs_check_in,
     round_draft,
     round_withdraw,
     session_publish,
@@ -79,7 +80,7 @@ def test_nothing_is_published_before_every_line_up_is_in() -> None:
     assert not Round.objects.exists()
 
 
-@pytest.mark.parametrize("pairs", [[], [1], [1, 1], [1, 2, 3], [1, 4], [1, 99], [1, 0]])
+@pytest.mark.parametrize("pairs", [[], [1], [1, 1], [1, 2, 1], [1, 2, 3], [1, 4], [1, 99], [1, 0]])
 def test_a_line_up_has_the_right_pairs_of_its_team_or_is_refused(pairs: list[int]) -> None:
     tournament = make_team_matches(2)
     match_day_draw(tournament=tournament, system=System.SWISS)
@@ -87,6 +88,27 @@ def test_a_line_up_has_the_right_pairs_of_its_team_or_is_refused(pairs: list[int
     with pytest.raises(Refused):
         line_up_set(match=match, session=1, team=team, pairs=pairs)
     assert not LineUp.objects.exists()
+
+
+def test_a_line_up_is_of_a_team_of_the_match_and_of_one_of_its_sessions() -> None:
+    tournament = make_team_matches(4, match_sessions=2)
+    day = match_day_draw(tournament=tournament, system=System.SWISS)
+    match, other = day.matches.get(number=1), day.matches.get(number=2)
+    with pytest.raises(Refused, match=f"{other.home} does not play this match"):
+        line_up(match, other.home)
+    for session in (0, 3):
+        with pytest.raises(Refused, match="A match has 2 sessions"):
+            line_up(match, match.home, session=session)
+    assert not LineUp.objects.exists()
+
+
+def test_sessions_are_published_in_their_order() -> None:
+    day = match_day_draw(tournament=make_team_matches(2, match_sessions=2), system=System.SWISS)
+    for session in (1, 2):
+        for team in first_match(day.tournament).teams:
+            line_up(first_match(day.tournament), team, session=session)
+    with pytest.raises(Refused, match="Another round comes first: 1"):
+        session_publish(day=day, session=2, at=AT)
 
 
 def test_a_pair_that_has_left_cannot_be_lined_up_nor_play() -> None:
@@ -160,6 +182,23 @@ def test_pairs_are_seated_by_line_ups_alone() -> None:
     assert again.pk == round_.pk and seats(again)[0][0] in (3, 4)
 
 
+def test_a_day_of_which_only_a_round_is_left_is_not_drawn_again() -> None:
+    tournament = make_team_matches(2)
+    round_withdraw(round=start_session(match_day_draw(tournament=tournament, system=System.SWISS)))
+    for held in LineUp.objects.all():
+        line_up_delete(line_up=held)
+    with pytest.raises(Refused, match="Match day 1 has line-ups or rounds"):
+        match_day_draw(tournament=tournament, system=System.SWISS)
+    assert Round.objects.exists()
+
+
+def test_the_next_day_is_drawn_once_the_last_round_is_closed() -> None:
+    tournament = make_team_matches(2)
+    start_session(match_day_draw(tournament=tournament, system=System.SWISS))
+    with pytest.raises(Refused, match="Close round 1 first"):
+        match_day_draw(tournament=tournament, system=System.SWISS)
+
+
 def test_what_was_drawn_again_or_taken_back_meanwhile_is_refused() -> None:
     tournament = make_team_matches(2)
     day = match_day_draw(tournament=tournament, system=System.SWISS)
@@ -185,6 +224,11 @@ def test_a_team_needs_its_pairs_here() -> None:
     with pytest.raises(Refused, match=r"Squadra 2 \(1\)"):
         match_day_draw(tournament=tournament, system=System.SWISS)
     pair_set_status(pair=pair(tournament, 6), status=Pair.Status.EXPECTED)
+    for number in (7, 8, 9):
+        pair_set_status(pair=pair(tournament, number), status=Pair.Status.EXPECTED)
+    with pytest.raises(Refused, match="Fewer than two teams have their pairs here"):
+        match_day_draw(tournament=tournament, system=System.SWISS)
+    pairs_check_in(tournament=tournament, pairs=[pair(tournament, number) for number in (7, 8, 9)], here=True)
     assert meetings(match_day_draw(tournament=tournament, system=System.SWISS)) == [(1, 3)]
 
 

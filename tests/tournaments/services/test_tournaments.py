@@ -10,17 +10,21 @@ from django.db.models import Model
 from django.test.utils import CaptureQueriesContext
 
 from pages.refusals import Refused
-from tests.factories import AT, make_tournament, pair, play_round, start_round
+from tests.factories import AT, draft_round, make_tournament, pair, play_round, start_round
 from tournaments.models import Tournament
 from tournaments.services import (
     pair_delete,
+    round_discard,
+    round_withdraw,
     table_clear,
+    tournament_announce,
     tournament_change,
     tournament_create,
     tournament_finish_play,
     tournament_make_final,
     tournament_reopen,
 )
+from tournaments.services.locking import end_announcement
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -155,3 +159,63 @@ def test_what_is_no_number_is_a_fault_of_its_field_and_asked_of_no_database() ->
     with pytest.raises(ValidationError) as refused:
         tournament.full_clean()
     assert refused.value.error_dict.keys() == {"hands_per_round"}
+
+
+def test_of_two_tournaments_of_one_name_created_at_once_the_second_takes_the_next_address(monkeypatch):
+    make_tournament(name="Torneo")
+    addresses = ["torneo", "torneo-2"]
+    monkeypatch.setattr("tournaments.services.tournaments.free_slug", lambda _name: addresses.pop(0))
+    assert make_tournament(name="Torneo").slug == "torneo-2"
+    monkeypatch.setattr("tournaments.services.tournaments.free_slug", lambda _name: "torneo")
+    with pytest.raises(Refused, match="Several tournaments of this name are being created"):
+        make_tournament(name="Torneo")
+    assert Tournament.objects.count() == 2
+
+
+def test_what_follows_from_events_is_no_setting():
+    with pytest.raises(ValueError, match=r"expected settings of a tournament, got \['state'\]"):
+        tournament_change(tournament=make_tournament(), changes={"state": "final", "venue": "Sala"})
+    assert Tournament.objects.get().venue == ""
+
+
+def test_checking_time_begins_once_and_only_where_no_round_is_to_be_played():
+    tournament = make_tournament(pairs=4, hands_per_round=2)
+    round_ = start_round(tournament)
+
+    def refused() -> None:
+        with pytest.raises(Refused, match="Checking time begins when a round has been closed and none is under way"):
+            tournament_finish_play(tournament=tournament)
+
+    refused()
+    round_withdraw(round=round_)
+    round_discard(round=round_)
+    assert Tournament.objects.get().state == Tournament.State.RUNNING
+    refused()
+    play_round(start_round(tournament))
+    draft = draft_round(tournament)
+    refused()
+    round_discard(round=draft)
+    assert tournament_finish_play(tournament=tournament).state == Tournament.State.CHECKING
+    refused()
+
+
+def test_a_reason_and_an_announcement_may_be_as_long_as_is_said():
+    tournament = make_tournament(pairs=4)
+    with pytest.raises(Refused, match="The tournament is already open"):
+        tournament_reopen(tournament=tournament, reason="why not")
+    Tournament.objects.update(state=Tournament.State.FINAL)
+    with pytest.raises(Refused, match="at most 100 characters; this one has 101"):
+        tournament_reopen(tournament=tournament, reason="r" * 101)
+    assert tournament_reopen(tournament=tournament, reason="r" * 100).state == Tournament.State.CHECKING
+    with pytest.raises(Refused, match="at most 160 characters, and this has 161"):
+        tournament_announce(tournament=tournament, text="a" * 161)
+    assert tournament_announce(tournament=tournament, text="a" * 160).announcement == "a" * 160
+
+
+def test_an_announcement_made_in_a_later_round_does_not_end_with_an_earlier_one():
+    tournament = make_tournament()
+    tournament.announcement, tournament.announcement_until = "Buffet", 2
+    end_announcement(tournament, until=1)
+    assert tournament.announcement == "Buffet"
+    end_announcement(tournament, until=2)
+    assert tournament.announcement == ""
