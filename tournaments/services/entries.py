@@ -274,7 +274,8 @@ def _named(tournament: Tournament, entry: Entry) -> list[ListedPlayer]:
 def _members(entry: Entry) -> tuple[Player | None, Player | None]:
     """Return the members of the entry's names, in their order, which may differ from the pair's."""
     if entry.pair is None:
-        return (entry.single.player if entry.single else None), None
+        assert entry.single is not None
+        return entry.single.player, None
     first, second = entry.pair.player1, entry.pair.player2
     if second is not None and name_key(entry.name1) == name_key(str(second)):
         return second, first
@@ -310,7 +311,7 @@ def _take_out(entry: Entry) -> None:
 
 def _give_back(entry: Entry) -> None:
     if entry.pair is not None:
-        if entry.pair.status != Pair.Status.WITHDRAWN and tables_of(entry.pair).exists():
+        if tables_of(entry.pair).exists():
             raise Refused(_("The first round is being drawn: tell the referee."))
         pair_set_status(pair=entry.pair, status=Pair.Status.WITHDRAWN)
     elif entry.single is not None:

@@ -15,7 +15,7 @@ def members_unmake(entry: Entry) -> None:
     members = [
         key
         for key, is_made in ((entry.member1_id, entry.made1), (entry.member2_id, entry.made2))
-        if is_made and key is not None
+        if is_made and key is not None  # equivalent `is_made`: None is nobody's key
     ]
     if not members:
         return

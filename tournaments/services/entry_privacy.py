@@ -8,7 +8,6 @@ from django.db.models import Q, QuerySet
 from django.db.transaction import atomic
 
 from tournaments.models import TEST, Entry, Mail, Player, Tournament
-from tournaments.people.names import name_key
 from tournaments.people.traces import Traces
 from tournaments.records.retention import CONTACTS_AFTER_FINAL, CONTACTS_AFTER_ITS_DAY
 from tournaments.selectors.final_times import final_since
@@ -34,10 +33,10 @@ def entries_forget(player: Player, traces: Traces) -> None:
         for key, rows in histories.items():
             if _is_theirs(here.get(key), rows, place, traces):
                 _forget(key, place, player)
-            else:
-                _say_who_is_meant(here.get(key), rows, place, traces)
+            elif (entry := here.get(key)) is not None:
+                _say_who_is_meant(entry, place, traces)
     for entry in here.values():
-        if entry.contact and traces.marked(entry.contact):
+        if traces.marked(entry.contact):
             Entry.objects.filter(pk=entry.pk).update(contact="")
     _refuse_waiting(player)
 
@@ -89,14 +88,11 @@ def _forget(key: int, place: str, player: Player) -> None:
     Entry.history.filter(id=key).update(**forgotten)
 
 
-def _say_who_is_meant(entry: Entry | None, rows: list[Row], place: str, traces: Traces) -> None:
+def _say_who_is_meant(entry: Entry, place: str, traces: Traces) -> None:
     """Name the right member in entries where the club first took the name for somebody else."""
-    member = getattr(entry, f"member{place}") if entry else None
-    if entry is None or member is None or not traces.only_called(getattr(entry, f"name{place}")):
+    if not traces.only_called(getattr(entry, f"name{place}")):
         return
-    if name_key(str(member)) == name_key(getattr(entry, f"name{place}")):
-        return
-    right_name = {f"name{place}": str(member)}
+    right_name = {f"name{place}": str(getattr(entry, f"member{place}"))}
     # The author of the name may have written the contact, too.
     Entry.objects.filter(pk=entry.pk).update(**right_name, contact="")
     Entry.history.filter(id=entry.pk).update(**right_name)

@@ -67,7 +67,7 @@ def series_change(*, series: EveningSeries, details: Mapping[str, Any], by: User
         setattr(series, name, value)
     _checked(series).save()
     rows = [row for row in series.days.filter(date__gte=today).select_related("tournament") if evening_of(row)]
-    peopled = with_people(row.tournament for row in rows if row.tournament)
+    peopled = with_people(row.tournament for row in rows if row.tournament)  # equivalent `True`: these have one
     kept, removed = [], []
     for row in rows:
         evening, is_given = row.tournament, _gives(series, row.date)

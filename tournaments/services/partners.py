@@ -145,7 +145,7 @@ def offer_withdraw(*, offer: Entry, joined: bool) -> Entry:
     tournament = lock_tournament(offer.tournament_id)
     if joined:
         offer = Entry.objects.select_related("answers").get(pk=offer.pk)
-        if offer.state == JOINED and offer.answers is not None:
+        if offer.state == JOINED and offer.answers is not None:  # equivalent `offer.state == JOINED`: it answers one
             entry_withdraw(entry=offer.answers)
         return offer
     offer = Entry.objects.get(pk=offer.pk)

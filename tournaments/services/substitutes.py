@@ -138,7 +138,7 @@ def _end_the_one_before(substitute: Substitute) -> Substitute | None:
         return again
     assert substitute.first_round is not None
     before = of_seat.filter(last_round__isnull=True).exclude(first_round__gte=substitute.first_round).first()
-    if before is None or (before.first_round is None and substitute.first_round == 1):
+    if before is None or substitute.first_round == 1:
         return None
     before.last_round = substitute.first_round - 1
     before.save()

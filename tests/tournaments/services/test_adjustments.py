@@ -74,3 +74,13 @@ def test_a_discarded_round_takes_the_adjustment_with_it() -> None:
     round_discard(round=draft)
     with pytest.raises(Refused, match="Its round or pair no longer exists"):
         adjustment_give_again(tournament=tournament, key=key)
+
+
+def test_it_is_given_to_a_pair_of_the_tournament_and_to_one_of_its_players() -> None:
+    tournament, elsewhere = make_tournament(pairs=4), make_tournament(name="Altro", pairs=6)
+    round_, own = start_round(tournament), pair(tournament, 1)
+    with pytest.raises(ValueError, match="expected a pair of torneo-del-venerdi, got"):
+        adjustment_add(round=round_, pair=pair(elsewhere, 1), mp=-50, reason="Late")
+    with pytest.raises(ValueError, match="expected a player of pair 1, got"):
+        adjustment_add(round=round_, pair=own, player=pair(tournament, 2).player1, mp=-50, reason="Late")
+    assert adjustment_add(round=round_, pair=own, player=own.player2, mp=-50, reason="Late").player == own.player2

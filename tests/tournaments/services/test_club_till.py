@@ -7,7 +7,7 @@ import pytest
 
 from pages.refusals import Refused
 from tests.factories import AT, make_tournament, pair
-from tournaments.models import CashCount, Payment, TillMovement, Tournament
+from tournaments.models import CashCount, Payment, Receipt, TillMovement, Tournament
 from tournaments.selectors.till import owed_parts, till_of, till_terms_of
 from tournaments.services import (
     cash_count_add,
@@ -19,12 +19,14 @@ from tournaments.services import (
     receipt_issue,
     receipt_void,
     special_prize_add,
+    special_prize_draw,
     special_prize_remove,
     till_movement_add,
     till_movement_change,
     till_movement_delete,
     till_terms_set,
 )
+from tournaments.services.receipts import ReceiptWords
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -124,3 +126,37 @@ def test_a_special_prize_is_removed_once() -> None:
     assert revision() > before and list(tournament.special_prizes.all()) == [other]
     special_prize_remove(prize=first)
     assert list(tournament.special_prizes.all()) == [other]
+
+
+def test_terms_share_out_the_whole_fund() -> None:
+    tournament = make_tournament()
+    with pytest.raises(ValueError, match="expected shares that make 100"):
+        till_terms_set(tournament=tournament, terms={"fund_percent": 80, "shares": [50, 30]})
+    assert till_terms_set(tournament=tournament, terms={"fund_percent": 80, "shares": [70, 30]}).shares == [70, 30]
+
+
+def test_a_player_of_an_individual_tournament_has_no_seat_to_pay_for() -> None:
+    alone = pair(make_tournament(kind="individual", pairs=1), 1)
+    with pytest.raises(ValueError, match="expected a pair of two players"):
+        pair_pay(pair=alone, means="cash", seat=1)
+    assert not Payment.objects.exists()
+
+
+def test_only_a_prize_by_lot_is_drawn() -> None:
+    details = {"title": "Cesto", "given_for": "last", "cents": 500}
+    prize = special_prize_add(tournament=make_tournament(pairs=2), details=details)
+    with pytest.raises(ValueError, match="expected a prize drawn by lot, got 'last'"):
+        special_prize_draw(prize=prize, seed=1)
+
+
+def test_a_receipt_is_for_something_that_is_still_noted() -> None:
+    tournament = make_tournament(pairs=1)
+    till_terms_set(tournament=tournament, terms={"fee": 2000, "per": "pair", "fund_percent": 80})
+    payment = pair_pay(pair=pair(tournament, 1), means="cash")
+    pair_unpay(pair=pair(tournament, 1), means="cash")
+    words: ReceiptWords = {"payer": "Rossi", "payer_details": "", "reason": "Torneo"}
+    with pytest.raises(Refused, match="The payment was undone in the meantime"):
+        receipt_issue(words=words, on=DAY, payment=payment)
+    with pytest.raises(ValueError, match="expected a payment, a fee or an amount"):
+        receipt_issue(words=words, on=DAY)
+    assert not Receipt.objects.exists()

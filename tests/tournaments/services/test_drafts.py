@@ -3,14 +3,26 @@
 from collections.abc import Callable
 
 import pytest
+from django.utils import translation
 
 from pages.refusals import Refused
 from tests.factories import AT, draft_round, make_tournament, play_round, start_round
 from tournaments.models import Round, Table
 from tournaments.pairing.moves import Tables, change_lines, exchange_numbers, gather, join, rest, swap
-from tournaments.records import DraftTable, EntrantId, Kind, Policy, ReasonCode, System
+from tournaments.records import (
+    Carry,
+    DraftTable,
+    Entrant,
+    EntrantId,
+    Kind,
+    NamedSystem,
+    Policy,
+    ReasonCode,
+    System,
+)
 from tournaments.selectors.drafts import drafted, keys_of
 from tournaments.services import (
+    draft_by_hand,
     draft_change,
     draft_exclude,
     draft_fix,
@@ -18,10 +30,13 @@ from tournaments.services import (
     draft_redraw,
     draft_undo,
     pair_add,
+    pair_set_status,
     round_draft,
     round_publish,
+    tournament_cut,
 )
 from tournaments.services.draft_memory import store_tables
+from tournaments.services.drafts import _refuse_unclear_final, refuse_absent
 from tournaments.services.refusals import TableChanged
 
 pytestmark = pytest.mark.django_db
@@ -228,6 +243,83 @@ def test_a_change_of_tables_that_are_no_longer_so_is_told_and_changes_nothing() 
             attempt()
     assert as_stored(round_) == before
     draft_change(round=round_, seen=[seen[3]], change=lambda tables: change_lines(tables, 4))
+
+
+def test_a_change_of_a_table_that_is_no_more_is_told() -> None:
+    round_ = second_round()
+    gone = DraftTable(number=99, ns=id_of(1), ew=id_of(2))
+    with pytest.raises(TableChanged):
+        draft_change(round=round_, seen=[gone], change=lambda tables: tables)
+
+
+def test_the_draft_of_two_pairs_may_exclude_that_they_meet() -> None:
+    round_ = draft_round(make_tournament(pairs=2))
+    draft_exclude(round=round_, one=id_of(2), other=id_of(1), exclude=True)
+    assert Round.objects.get().chosen.excluded == ((1, 2),)
+
+
+def test_excluded_meetings_are_kept_in_the_order_of_their_numbers() -> None:
+    round_ = draft_round(make_tournament(pairs=8))
+    meetings = [(3, 4), (5, 6), (1, 8), (2, 3), (1, 7)]
+    for one, other in meetings:
+        draft_exclude(round=round_, one=id_of(one), other=id_of(other), exclude=True)
+    assert Round.objects.get().chosen.excluded == tuple(sorted(meetings))
+
+
+def by_hand(round_: Round, *seated: tuple[int, int | None]) -> Round:
+    seats = [(id_of(ns), None if ew is None else id_of(ew)) for ns, ew in seated]
+    draft_by_hand(tournament=round_.tournament, seats=seats)
+    return Round.objects.get(pk=round_.pk)
+
+
+def test_seats_by_hand_keep_the_system_as_long_as_a_table_of_the_draw_is_left() -> None:
+    round_ = draft_round(make_tournament(pairs=6), System.REGISTRATION)
+    assert by_hand(round_, (1, 2), (3, 5), (4, 6)).system == System.REGISTRATION
+    assert codes(round_, 2) == [ReasonCode.MOVED_BY_REFEREE]
+    assert by_hand(round_, (1, 3), (2, 5), (4, 6)).system == System.MANUAL
+
+
+def test_where_nobody_knows_any_more_what_was_drawn_the_draft_is_taken_for_it() -> None:
+    round_ = draft_round(make_tournament(pairs=6), System.REGISTRATION)
+    Round.objects.update(as_drawn={})
+    assert by_hand(round_, (1, 2), (3, 5), (4, 6)).system == System.REGISTRATION
+
+
+def test_of_seats_made_by_hand_and_made_anew_nobody_was_moved() -> None:
+    round_ = by_hand(draft_round(make_tournament(pairs=6)), (1, 3), (2, 5), (4, 6))
+    assert by_hand(round_, (1, 3), (2, 6), (4, 5)).system == System.MANUAL
+    assert [codes(round_, number) for number in (1, 2, 3)] == [[ReasonCode.SEATED_BY_HAND]] * 3
+
+
+def test_in_a_knockout_of_one_girone_whoever_is_back_in_the_other_needs_a_seat() -> None:
+    tournament = make_tournament(pairs=10, hands_per_round=2)
+    play_round(start_round(tournament))
+    tournament = tournament_cut(tournament=tournament, sizes=(5, 5), carry=Carry.WHOLE)
+    back = [tournament.pairs.filter(girone=girone).order_by("number").last() for girone in (1, 2)]
+    for pair in back:
+        pair_set_status(pair=pair, status="withdrawn")
+    round_ = draft_round(tournament, System.DANISH, by_girone=((1, NamedSystem.KNOCKOUT),))
+    for pair in back:
+        pair_set_status(pair=pair, status="active")
+    with translation.override("en"), pytest.raises(Refused) as refused:
+        by_hand(round_, *(table.seated for table in tables_now(round_)))
+    assert f"{back[1].number} {back[1]}" in refused.value.message
+    assert f"{back[0].number} {back[0]}" not in refused.value.message
+
+
+def test_all_who_are_here_may_come_to_a_table_at_once_and_nobody_else() -> None:
+    tables = (DraftTable(number=1, ns=id_of(1), ew=id_of(2)),)
+    here = [Entrant(id=id_of(number), names=("Rossi", "Verdi"), active=number < 3) for number in (1, 2, 3)]
+    refuse_absent(here, (), tables)
+    with pytest.raises(Refused):
+        refuse_absent(here[1:], (), tables)
+
+
+def test_whose_opponent_in_the_semi_final_is_not_known_yet_may_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournaments.services.drafts.semi_finals_before", lambda _round: [(1,), (2, 3)])
+    _refuse_unclear_final(Round(), (DraftTable(number=1, ns=id_of(1), ew=None),))
+    with pytest.raises(Refused):
+        _refuse_unclear_final(Round(), (DraftTable(number=1, ns=id_of(3), ew=id_of(2)),))
 
 
 def test_a_published_round_is_no_draft_any_more() -> None:

@@ -9,7 +9,7 @@ from django.db import connection
 
 from burraco_club.integrity.histories import history_faults
 from pages.refusals import Refused
-from tests.factories import AT, make_tournament, pair, play_round, start_round
+from tests.factories import AT, draft_round, make_tournament, pair, play_round, start_round
 from tournaments.models import Entry, Pair, Payment, Player, Tournament
 from tournaments.people.names import people_key
 from tournaments.selectors.entries import crowds_of, free_places, terms_of
@@ -31,6 +31,7 @@ from tournaments.services import (
     pair_set_status,
     pair_unpay,
     pairs_add_many,
+    pairs_check_in,
     player_change,
     player_forget,
     singles_pair,
@@ -187,6 +188,39 @@ def test_from_one_address_come_only_so_many_at_once() -> None:
     enter(tournament, "Rossi Anna", "Verdi Ugo", sender="home")
     enter(tournament, "Neri Pia", "Gialli Rita", sender="hall", minute=11)
     assert tournament.entries.count() == MOST_OF_A_SENDER + 2
+
+
+def test_in_all_come_only_so_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournaments.services.entries.MOST_OF_ALL", 2)
+    tournament = open_to()
+    for at in range(2):
+        enter(tournament, *couple(at), form=f"{at}", sender=f"{at}")
+    with pytest.raises(Refused, match="Too many entries are coming from here at once"):
+        enter(tournament, *couple(2), form="2", sender="2")
+    assert tournament.entries.count() == 2
+
+
+def test_whoever_sits_in_the_draft_of_the_first_round_tells_the_referee() -> None:
+    tournament = open_to(pairs=1)
+    entry = entry_accept(entry=enter(tournament, *couple(1)))
+    pairs_check_in(tournament=tournament, pairs=[pair(tournament, 1), entry.pair], here=True)
+    draft_round(tournament)
+    with pytest.raises(Refused, match="The first round is being drawn: tell the referee"):
+        entry_withdraw(entry=entry)
+    assert states(tournament) == [ACCEPTED]
+
+
+def test_an_entry_that_was_refused_stays_so_when_the_club_takes_its_pair_back() -> None:
+    tournament = open_to()
+    entry = entry_accept(entry=enter(tournament, *couple(1)))
+    entry_refuse(entry=entry_withdraw(entry=entry))
+    pair_set_status(pair=entry.pair, status=Pair.Status.EXPECTED)
+    assert states(tournament) == ["refused"]
+
+
+def test_a_player_of_any_name_is_the_first_of_an_entry_of_one() -> None:
+    entry = entry_accept(entry=enter(open_to(kind="individual"), "None"))
+    assert (str(entry.member1), entry.member2) == ("None", None)
 
 
 def test_who_comes_alone_looks_for_a_partner_takes_no_place_and_is_off_the_list_again() -> None:
@@ -404,6 +438,8 @@ def test_an_entry_that_cannot_be_accepted_holds_no_place_and_says_so_at_once() -
     pair_add(tournament=tournament, players=["Conti Aldo", "Galli Ivo"])
     assert states(tournament) == [WAITING, LISTED, LISTED] and free_places(tournament, terms_of(tournament)) == 1
     assert conflicts_of(tournament)[other.pk].name == "Conti Aldo"
+    with pytest.raises(Refused, match="Conti Aldo is already playing, with number 1"):
+        entry_move_up(entry=other)
     # An entry with a player of another pair is refused before it is stored, without naming the partner.
     with pytest.raises(Refused, match="Galli Ivo is already entered in this tournament, with another partner"):
         enter(tournament, "Galli Ivo", "Costa Lia", form="d", minute=3)

@@ -9,6 +9,7 @@ from burraco_club.integrity.histories import history_faults
 from pages.refusals import Refused
 from tests.factories import AT, make_tournament
 from tournaments.models import Entry, Player, Tournament
+from tournaments.people.traces import NameEver, Traces
 from tournaments.services import (
     entry_accept,
     entry_make,
@@ -27,6 +28,7 @@ from tournaments.services import (
     tournament_announce,
 )
 from tournaments.services.entries import SentEntry
+from tournaments.services.entry_privacy import _is_theirs
 from tournaments.services.merges import MERGED_FIELDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -180,3 +182,34 @@ def test_entries_of_an_earlier_version_are_told_who_they_are(tournament: Tournam
     assert members(spelled) == ("Neri Ivo", "Gallo Pia")
     assert members(alone) == ("Costa Leo", "None")
     assert list(history_faults()) == []
+
+
+@pytest.mark.parametrize(
+    ("names", "is_anna"),
+    [
+        ([("Rossi Anna", None)], True),
+        ([("Rossi", None)], True),
+        ([("Bianchi Anna", None)], True),
+        ([("Bianchi", None)], False),
+        ([("Verdi Ugo", None)], False),
+        ([("Verdi Ugo", 7)], True),
+        ([("Verdi Ugo", 8), ("Rossi Anna", None)], True),
+        ([("Verdi Ugo", 7), ("Neri Ada", 8)], True),
+    ],
+)
+def test_an_entry_that_is_no_more_is_theirs_who_was_ever_meant_or_had_the_name(
+    names: list[tuple[str, int | None]], is_anna: bool
+) -> None:
+    """Somebody else is called Bianchi Anna, too, as she was once."""
+    called = frozenset({NameEver("Rossi", "Anna"), NameEver("Bianchi", "Anna")})
+    others = frozenset({"anna bianchi", "bianchi"})
+    traces = Traces(keys=frozenset({7}), names=called, shared=others, marks=frozenset())
+    assert _is_theirs(None, [{"name1": name, "member1": member} for name, member in names], "1", traces) is is_anna
+
+
+def test_an_entry_that_names_nobody_now_is_theirs_whose_name_it_had() -> None:
+    entry = Entry(name1="Verdi Ugo", state=Entry.State.WAITING)
+    called = frozenset({NameEver("Rossi", "Anna")})
+    traces = Traces(keys=frozenset({7}), names=called, shared=frozenset(), marks=frozenset())
+    assert _is_theirs(entry, [{"name1": "Rossi Anna", "member1": None}], "1", traces)
+    assert not _is_theirs(entry, [{"name1": "Neri Ada", "member1": 7}], "1", traces)

@@ -440,3 +440,50 @@ def test_an_evening_that_has_begun_is_not_called_off() -> None:
     Tournament.objects.filter(pk=tournament.pk).update(state="running")
     with pytest.raises(Refused, match="è cominciato"):
         evening_call_off(tournament=tournament, at=AT)
+
+
+@db
+def test_an_evening_of_one_series_is_none_of_another_that_is_like_it() -> None:
+    like = make_tournament(date=FRIDAY)
+    first = begin(like)
+    begin(like, name="Altro", weeks_ahead=1)
+    assert SeriesDay.objects.get(tournament=like).series == first
+
+
+@db
+def test_an_evening_made_by_hand_gets_the_hour_of_the_series() -> None:
+    by_hand = make_tournament(name="Venerdì 31", date=FIVE[1])
+    begin(make_tournament(name="Venerdì 30", date=FRIDAY))
+    by_hand.refresh_from_db()
+    assert by_hand.starts_at == time(20, 45)
+
+
+@db
+def test_a_rule_may_end_with_its_first_evening() -> None:
+    begin(until=FRIDAY)
+    assert dates() == [FRIDAY]
+
+
+@db
+@pytest.mark.usefixtures("in_english")
+def test_what_was_ended_meanwhile_is_not_changed() -> None:
+    series = begin()
+    series_end(series=series)
+    with pytest.raises(Refused, match="This evening no longer repeats"):
+        series_end(series=series)
+
+
+@db
+def test_a_series_that_makes_no_evening_is_told_in_the_log_and_stops_no_other(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, other = begin(weeks_ahead=1), begin(name="Sabato", weeks_ahead=1)
+
+    def make_ahead(*, series: EveningSeries, at: datetime) -> list[Tournament]:
+        if series == broken:
+            raise Refused("No room for it.")
+        return series_make_ahead(series=series, at=at)
+
+    monkeypatch.setattr("tournaments.services.evening_series.series_make_ahead", make_ahead)
+    assert evenings_make_ahead(at=AT + timedelta(weeks=1)) == 1 and other.days.count() == 2
+    assert "no evening was made ahead for “Venerdì”: No room for it." in caplog.text

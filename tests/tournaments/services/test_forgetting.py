@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from contextlib import closing
+from types import SimpleNamespace
 
 import pytest
 from django.contrib.auth.models import User
@@ -15,6 +16,7 @@ from burraco_club.integrity.histories import history_faults
 from tests.factories import make_account
 from tests.tournaments.views.pages import text_of
 from tournaments.services import player_create, traces_erase
+from tournaments.services.forgetting import traces_note
 
 from .forgetting_walk import Walk, found_in_data_folder
 
@@ -72,3 +74,9 @@ def test_while_somebody_reads_the_file_keeps_the_name_and_says_so_and_afterwards
     assert traces_erase() and not found_in_data_folder(["Zanettiq", "Ludovicaq"])
     with connection.cursor() as cursor:
         assert cursor.execute("PRAGMA user_version").fetchone() == (0,)
+
+
+def test_a_database_on_a_server_needs_no_rewriting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournaments.services.forgetting.connection", SimpleNamespace(vendor="postgresql"))
+    traces_note()
+    assert traces_erase() is True

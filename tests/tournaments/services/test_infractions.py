@@ -2,6 +2,7 @@
 
 import pytest
 
+from pages.refusals import Refused
 from tournaments.models import Infraction
 from tournaments.records import Measure
 from tournaments.services import infraction_remove, infraction_reset, infraction_save
@@ -29,3 +30,12 @@ def test_a_usual_one_is_left_out_and_restored_and_an_own_one_is_deleted() -> Non
     infraction_remove(key=str(own.pk))
     infraction_reset(key=usual.key)
     assert rows() == []
+
+
+def test_an_infraction_has_a_title_and_may_leave_the_points_to_the_referee() -> None:
+    with pytest.raises(Refused, match="Say what the infraction is"):
+        infraction_save(title=" ", measure=Measure.WARNING)
+    assert infraction_save(title="Ritardo", measure=Measure.MP).points is None
+    with pytest.raises(Refused, match="multiple of 5"):
+        infraction_save(title="Ritardo", measure=Measure.MP, points=-99)
+    assert rows() == [("", "Ritardo", True)]

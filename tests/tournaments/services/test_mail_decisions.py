@@ -1,9 +1,12 @@
 """What a person decides about emails, and what the server's words lead to: each is stored as it was meant."""
 
 from datetime import datetime, timedelta
+from smtplib import SMTPDataError
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.core.mail import EmailMessage
 from django.utils import timezone
 
 from accounts.models import JournalEntry
@@ -11,8 +14,17 @@ from pages.refusals import Refused
 from tests.factories import AT
 from tournaments.models import Club, Mail, StoppedAddress
 from tournaments.selectors.mail_addresses import address_digest
-from tournaments.services import mail_drop, mail_resume, mail_stop, mail_test, mails_drop
-from tournaments.services.mail_delivery import _later_or_never, _told, _wait_longer, _words
+from tournaments.services import mail_drop, mail_resume, mail_retry, mail_stop, mail_test, mails_drop
+from tournaments.services.mail_delivery import (
+    _close,
+    _deliver,
+    _later_or_never,
+    _told,
+    _wait_longer,
+    _words,
+    message_of,
+)
+from tournaments.services.mails import new_message_id
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -140,3 +152,57 @@ def test_trouble_is_told_in_the_servers_words_or_by_its_kind() -> None:
 def test_nothing_waits_longer_where_nothing_is_due() -> None:
     _wait_longer("no route")
     assert not Mail.objects.exists()
+
+
+def test_only_what_is_still_useful_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = mail(1, "failed", useful_until=AT)
+    monkeypatch.setattr("tournaments.services.mails.timezone", SimpleNamespace(now=lambda: AT))
+    with pytest.raises(Refused, match="It comes too late now"):
+        mail_retry(mail=one, who="ugo")
+    assert stored() == [("failed", "", "Vieni?", False)]
+
+
+def test_an_email_comes_from_the_name_that_the_server_is_set_up_with_or_the_clubs(settings: Any) -> None:
+    one = mail(1)
+    settings.DEFAULT_FROM_EMAIL = "circolo@example.com"
+    assert message_of(one).from_email == "circolo@example.com"
+    Club.objects.create(name="Circolo  Aurora")
+    assert message_of(one).from_email == "Circolo Aurora <circolo@example.com>"
+    settings.DEFAULT_FROM_EMAIL = "Tornei <circolo@example.com>"
+    assert message_of(one).from_email == "Tornei <circolo@example.com>"
+
+
+@pytest.mark.parametrize(
+    ("sender", "domain"), [("Tornei <circolo@example.com>", "example.com"), ("", "localhost"), ("<>", "localhost")]
+)
+def test_a_message_id_has_the_domain_of_the_sender(settings: Any, sender: str, domain: str) -> None:
+    settings.DEFAULT_FROM_EMAIL = sender
+    assert new_message_id().endswith(f"@{domain}>")
+
+
+class Connection:
+    """A way to a mail server that answers every email alike, and does not say goodbye."""
+
+    def __init__(self, answer: Exception) -> None:
+        self.answer, self.connection = answer, "open"
+
+    def send_messages(self, _messages: list[EmailMessage]) -> int:
+        raise self.answer
+
+    def close(self) -> None:
+        raise OSError("gone")
+
+
+@pytest.mark.parametrize(("code", "state"), [(451, "waiting"), (554, "failed")])
+def test_a_text_that_the_server_refuses_is_tried_later_or_no_more(code: int, state: str) -> None:
+    one = mail(1, "sending", claimed_at=AT)
+    assert not _deliver(Connection(SMTPDataError(code, b"not this")), one)
+    now = Mail.objects.get()
+    assert (now.state, now.error) == (state, f"{code} not this")
+
+
+def test_a_way_that_cannot_be_closed_is_left_and_told_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    way = Connection(OSError())
+    with caplog.at_level("DEBUG", logger="tournaments"):
+        _close(way)
+    assert way.connection is None and "did not say goodbye" in caplog.text

@@ -354,6 +354,28 @@ def test_a_minute_has_room_for_so_many_of_all_senders(server: SmtpServer, settin
     assert mails_send(pause=never) == 1
 
 
+def test_a_sender_that_waits_goes_on_once_the_minute_has_room(server: SmtpServer, settings: Any) -> None:
+    settings.EMAILS_A_MINUTE = 1
+    for name in ("Rossi", "Verdi"):
+        member(name, f"{name.lower()}@people.example", agreed_on=timezone.localdate())
+    invite(evening())
+
+    def a_minute_later(seconds: float) -> bool:
+        if seconds:
+            Mail.objects.filter(state="sent").update(claimed_at=timezone.now() - timedelta(minutes=1))
+        return False
+
+    assert mails_send(pause=a_minute_later) == 2
+
+
+def test_without_a_server_what_is_due_waits_and_tells_of_no_trouble(server: SmtpServer, settings: Any) -> None:
+    member("Rossi", "rossi@people.example", agreed_on=timezone.localdate())
+    invite(evening())
+    settings.EMAIL_HOST = ""
+    assert mails_send(pause=at_once) == 0
+    assert list(Mail.objects.values_list("state", "error", "attempts")) == [("waiting", "", 0)]
+
+
 def test_a_restored_club_sends_nothing_by_itself_of_what_waited(server: SmtpServer) -> None:
     for name in ("Rossi", "Verdi"):
         member(name, f"{name.lower()}@people.example", agreed_on=timezone.localdate())

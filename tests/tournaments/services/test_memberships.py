@@ -120,3 +120,27 @@ def test_a_book_is_stored_as_text_and_read_again() -> None:
     assert _read(stored) == TWO and _read(_stored(BLANK) or {}) == BLANK
     older = {"number": 2, "tax_code": "B"}
     assert _whole(older) == dict.fromkeys(BLANK) | older and _whole(None) is None
+
+
+def test_a_number_is_given_only_to_who_has_none() -> None:
+    member("Uno", number=7)
+    one, two = Player.objects.get(), player_create(details={"last_name": "Due"})
+    member_save(player=one, details={}, book=BLANK | {"number": 7, "address": "Roma"}, numbered=True)
+    member_save(player=two, details={}, book=BLANK, numbered=True)
+    assert list(Membership.objects.order_by("number").values_list("player", "number")) == [(one.pk, 7), (two.pk, 8)]
+    member_save(player=one, details={}, book=BLANK)
+    assert Membership.objects.get(player=one).address == ""
+
+
+def test_a_year_is_paid_once_by_the_same_means_and_with_the_same_amount() -> None:
+    one = member("Uno")
+    fee = membership_fee_pay(player=one, year=2026, cents=500, means="cash", paid_on=DAY)
+    for cents in (500, None):
+        assert membership_fee_pay(player=one, year=2026, cents=cents, means="cash", paid_on=LATER) == fee
+    for cents, means in ((600, "cash"), (500, "card")):
+        with pytest.raises(Refused, match="has paid 2026: €5.00, cash"):
+            membership_fee_pay(player=one, year=2026, cents=cents, means=means, paid_on=DAY)
+    player_forget(player=one)
+    with pytest.raises(Refused, match="This member was erased: no fee can be noted"):
+        membership_fee_pay(player=one, year=2027, cents=500, means="cash", paid_on=DAY)
+    assert MembershipFee.objects.count() == 1

@@ -29,6 +29,7 @@ from tournaments.services import (
     offer_decline,
     offer_make,
     offer_withdraw,
+    pair_add,
     player_forget,
     single_remove,
     singles_pair,
@@ -37,7 +38,8 @@ from tournaments.services import (
 )
 from tournaments.services.entries import MOST_OF_A_SENDER, SentEntry
 from tournaments.services.entry_tokens import entry_of_token
-from tournaments.wording.entries import OFFER_SENTENCES
+from tournaments.services.refusals import EnteredAlready
+from tournaments.wording.entries import ENTERED_ALREADY, OFFER_SENTENCES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -443,3 +445,12 @@ def test_two_alone_who_accept_one_another_at_once_are_one_entry() -> None:
         assert refused == ["This offer has been withdrawn in the meantime."]
         (entry,) = tournament.entries.filter(state=WAITING)
         assert set(entry.names) == {"Rossi Anna", "Verdi Ugo"}
+
+
+def test_two_who_are_entered_together_already_cannot_join_a_second_time() -> None:
+    tournament = open_to()
+    offered = offer(look(tournament))
+    pair_add(tournament=tournament, players=["Rossi Anna", "Verdi Ugo"])
+    with pytest.raises(EnteredAlready) as refused:
+        offer_accept(offer=offered)
+    assert refused.value.message == str(ENTERED_ALREADY)

@@ -11,7 +11,7 @@ from tests.factories import AT, draft_round, make_tournament, pair, play_round, 
 from tournaments.models import Hand, Round, Table, Tournament
 from tournaments.pairing.moves import Tables, change_lines, exchange_numbers, sit_in, swap
 from tournaments.pairing.result_sources import Slips
-from tournaments.records import EntrantId, Outcome, ReasonCode, System
+from tournaments.records import DraftTable, EntrantId, Outcome, ReasonCode, System
 from tournaments.selectors.drafts import drafted
 from tournaments.selectors.standings import standings_of
 from tournaments.services import (
@@ -185,3 +185,9 @@ def test_corrected_seats_are_undone_before_the_changes_of_the_draft() -> None:
     draft_undo(round=round_, depth=1)
     round_.refresh_from_db()
     assert (seats(round_), round_.chosen.excluded) == (before, ())
+
+
+def test_a_table_that_was_seen_and_is_no_more_has_been_changed(round_: Round) -> None:
+    gone = DraftTable(number=99, ns=id_of(1), ew=id_of(2))
+    with pytest.raises(TableChanged):
+        round_reseat(round=round_, seen=[gone], change=lambda tables: change_lines(tables, 2), slips=None, at=AT)

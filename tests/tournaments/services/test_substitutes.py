@@ -4,9 +4,11 @@ import pytest
 
 from pages.refusals import Refused
 from tests.factories import make_tournament, pair, play_round, start_round
-from tournaments.models import Player, Tournament
+from tournaments.models import Player, Substitute, Tournament
 from tournaments.selectors.entrants import entrants_of
 from tournaments.services import (
+    adjustment_add,
+    adjustment_remove,
     pair_add,
     pair_change,
     pair_substitute,
@@ -149,3 +151,32 @@ def test_a_substitutes_corrected_name_tells_the_pages() -> None:
     player_change(player=substitute.player, details={"last_name": "Verdini"})
     assert Tournament.objects.get().revision > before
     assert names(tournament, 1)[0].endswith("/ Verdini Luca")
+
+
+def test_the_same_substitute_may_come_again_after_others_have_played() -> None:
+    own = pair(running(), 1)
+    for first in (1, 3):
+        pair_substitute(pair=own, seat=1, player="Verdi Luca", first=first, last=first)
+    assert list(own.substitutes.order_by("pk").values_list("first_round", "last_round")) == [(1, 1), (3, 3)]
+
+
+def test_who_plays_since_nobody_knows_when_gives_the_place_up_from_the_second_round_on() -> None:
+    own = pair(running(), 1)
+    known = Player.objects.create(last_name="Verdi")
+    before = Substitute.objects.create(pair=own, seat=1, player=known, first_round=None, last_round=None)
+    with pytest.raises(Refused, match="Verdi has this place"):
+        pair_substitute(pair=own, seat=1, player="Zanon Ugo", first=1)
+    assert pair_substitute(pair=own, seat=1, player="Zanon Ugo", first=2).ended == before
+    assert Substitute.objects.get(pk=before.pk).last_round == 1
+
+
+def test_a_substitute_with_a_warning_is_not_removed() -> None:
+    tournament = running()
+    own = pair(tournament, 1)
+    substitute = pair_substitute(pair=own, seat=1, player="Verdi Luca").substitute
+    given = adjustment_add(round=tournament.rounds.get(), pair=own, player=substitute.player, reason="Late")
+    with pytest.raises(Refused, match="Verdi Luca was given points or a warning: undo that first"):
+        substitute_take_back(substitute=substitute)
+    adjustment_remove(adjustment=given)
+    substitute_take_back(substitute=substitute)
+    assert not own.substitutes.exists()

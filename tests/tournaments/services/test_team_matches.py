@@ -26,6 +26,7 @@ from tournaments.selectors.standings import standings_of, team_standings_of
 from tournaments.selectors.team_matches import match_rule_of, match_scale_of
 from tournaments.services import (
     adjustment_add,
+    draft_redraw,
     line_up_delete,
     line_up_set,
     match_day_discard,
@@ -177,6 +178,8 @@ def test_pairs_are_seated_by_line_ups_alone() -> None:
     with pytest.raises(Refused, match="has been published"):
         line_up(first_match(tournament), tournament.teams.get(number=1))
     round_withdraw(round=round_)
+    with pytest.raises(Refused, match="line-ups"):
+        draft_redraw(round=round_, seed=1)
     line_up(first_match(tournament), tournament.teams.get(number=1), 3, 1)
     again = session_publish(day=tournament.match_days.get(), session=1, at=AT)
     assert again.pk == round_.pk and seats(again)[0][0] in (3, 4)
