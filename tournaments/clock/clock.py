@@ -109,7 +109,7 @@ def time_left(clock: Clock, now: datetime | None) -> timedelta:
     end, moment = clock._end, clock.stopped_at or now
     if clock.ended:
         return NOTHING
-    if end is None or moment is None:
+    if end is None or moment is None:  # equivalent `end is None`: a moment is missing only while the clock stands
         return clock.length
     return max(NOTHING, end - moment)
 
@@ -170,8 +170,8 @@ def changed(clock: Clock, action: ClockAction, now: datetime) -> Clock:
 
 def _gone_on(clock: Clock, now: datetime) -> Clock:
     """Return the clock running again, with the time that was left when it stopped."""
-    stood = now - clock.stopped_at if clock.stopped_at else NOTHING
-    return replace(clock, stopped_at=None, ended=False, stood=clock.stood + stood)
+    assert clock.stopped_at is not None
+    return replace(clock, stopped_at=None, ended=False, stood=clock.stood + (now - clock.stopped_at))
 
 
 def _overrun(clock: Clock, now: datetime) -> timedelta:

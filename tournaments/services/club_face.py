@@ -59,7 +59,7 @@ def _drawn_again(sent: bytes) -> tuple[bytes, tuple[int, int]]:
     edges = drawn.getbbox()
     if edges is None or min(edges[2] - edges[0], edges[3] - edges[1]) < SHORTEST_LOGO_SIDE:
         raise Refused(_("The logo is smaller than 32 pixels: choose a larger picture."))
-    if edges != (0, 0, *drawing.size) or drawn.getextrema() != (255, 255):
+    if drawn.getextrema() != (255, 255):
         brightness = ImageStat.Stat(drawing.convert("L"), drawn).mean[0]
         if brightness >= WHITE_ALONE:
             raise Refused(_("The logo is white without a ground, and paper is white, too: choose one with a ground."))

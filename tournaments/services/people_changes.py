@@ -54,8 +54,7 @@ def changes_together(changes: Sequence[MemberChange]) -> list[list[MemberChange]
     for at, change in enumerate(changes):
         for name in ONLY_ONES:
             if change.after.get(name) and (holder := has_now.get((name, change.after[name]))) is not None:
-                ends = sorted((root(at), root(holder)))
-                first[ends[1]] = ends[0]
+                first[root(at)] = root(holder)
     groups: dict[int, list[MemberChange]] = {}
     for at, change in enumerate(changes):
         groups.setdefault(root(at), []).append(change)

@@ -88,6 +88,6 @@ def referee_acts(table: Table, act: Act) -> None:
     if slip is None:
         return
     after = transition(stored(slip), Office.REFEREE, act, slip.version)
-    if isinstance(after, SlipProgress):
+    if isinstance(after, SlipProgress):  # equivalent `True`: the referee is refused nothing while a round is played
         lead_to(slip, after)
         PhoneLog.objects.create(table=table, event=PhoneLog.Event(act.value))

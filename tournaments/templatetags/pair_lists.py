@@ -54,7 +54,7 @@ def door_rows(context: RequestContext, pairs: Iterable[EnteredPair]) -> SafeStri
     here, undo, is_not_here = (
         escape(sentence) for sentence in (pgettext("pair", "here"), _("Not here"), _("%(number)s is not here"))
     )
-    till, refused = context.get("till") or {}, context.get("not_paid") or ""
+    till, refused = context["till"], context.get("not_paid") or ""
     paid = PaidMarks(till, context["tournament"], on="check_in", form="door-form", refused=refused)
     expired = ExpiredMarks(context.get("expired"), context["tournament"])
     posts = f'type="submit" form="door-form" hx-post="{reverse("check_in", args=[context["tournament"].slug])}"'

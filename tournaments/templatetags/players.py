@@ -21,12 +21,6 @@ def names(entrant: Entrant) -> SafeString:
     return _unbroken_names(entrant.names)
 
 
-@register.filter
-def playing(entrant: Entrant) -> SafeString:
-    """Return the names of the present players: substitutes without those whom they replace."""
-    return _unbroken_names(entrant.playing)
-
-
 @register.simple_tag
 def linked(side: Side, tournament: Tournament) -> SafeString:
     """Return the names of a side, each entrant's with a link to its own page."""

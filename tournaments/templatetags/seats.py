@@ -65,8 +65,7 @@ def played_rows(
     def score_of(table: Any, score: Any) -> str:
         mp = f'<span class="number">{figure(score.mp)}</span> ' if table.ew else ""
         half = half_class(score.vp, score.outcome, total)
-        vp = "" if score.vp is None else figure(score.vp)
-        return f' <span class="played-score">{mp}<strong class="number {half}">{vp} VP</strong></span>'
+        return f' <span class="played-score">{mp}<strong class="number {half}">{figure(score.vp)} VP</strong></span>'
 
     def line_of(table: Any, line: str, side: Iterable[Entrant], score: Any) -> str:
         seated = f'<span class="seat-pair">{lines[line]} {" – ".join(map(_seated, side))}</span>'

@@ -32,6 +32,7 @@ from tournaments.seasons.rule import SeasonRule
 from tournaments.selectors.generations import SERVED, generation, stamped, version_seen
 from tournaments.selectors.phone_slips import slip_of
 from tournaments.services import club_show_players, tournament_finish_play, tournament_make_final
+from tournaments.services.generations import generation_begin, generation_opened
 from tournaments.services.seasons import season_create
 from tournaments.slips.states import SlipState
 
@@ -200,3 +201,10 @@ def test_a_dump_that_was_loaded_by_hand_is_another_generation(club: KeptClub) ->
     subprocess.run(["psql", "--quiet", club.database], input=dump, check=True, stdout=subprocess.DEVNULL)
     club.run("prepare_database")
     assert club.execute("SELECT key FROM tournaments_generation") != [(first,)]
+
+
+def test_a_generation_knows_the_program_that_opened_it_last() -> None:
+    begun = generation_begin(place="here", program="1")
+    for program in ("2", "2"):
+        generation_opened(program=program)
+    assert list(Generation.objects.values_list("key", "place", "program")) == [(begun.key, "here", "2")]

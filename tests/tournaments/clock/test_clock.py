@@ -156,3 +156,16 @@ def test_pauses_and_minutes_are_for_everybody_and_a_late_table_plays_all_its_min
     assert replace(given_one.of_table(3), added=clocks.hall.added) == clocks.hall
     with pytest.raises(ClockRefused, match="no_clock_of_its_own"):
         table_follows(given_one, 4)
+
+
+def test_a_clock_that_was_paused_before_it_was_ended_keeps_the_time_of_the_pause() -> None:
+    clock = Clock(minutes=50)
+    for minute, action in enumerate((ClockAction.START, ClockAction.PAUSE, ClockAction.END, ClockAction.GO_ON)):
+        clock = changed(clock, action, NOON + minute * 10 * STEP)
+    assert time_left(clock, NOON + 31 * STEP) == 39 * STEP
+
+
+def test_a_round_without_minutes_has_only_its_end_and_is_kept_as_it_is() -> None:
+    clocks = RoundClocks(hall=Clock(minutes=0))
+    assert [call.kind for call in calls_of(clocks.hall, planned_calls([10], 5))] == [TimeCallKind.END]
+    assert clocks_from_json(clocks_to_json(clocks), minutes=50) == clocks

@@ -182,3 +182,14 @@ def test_whatever_comes_and_goes_every_tournament_is_in_one_place(seed: int) -> 
     assert slugs.keys() == here and len(set(slugs.values())) == len(here) and "~" not in "".join(slugs.values())
     assert set(Tournament.everything.exclude(pk__in=here).values_list("pk", flat=True)) == away
     assert all(tournament_ever(pk) for pk in Tournament.history.values_list("id", flat=True))
+
+
+@pytest.mark.usefixtures("in_english")
+def test_whose_address_is_taken_at_that_moment_comes_back_at_the_next_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    deleted = put_away(make_tournament(name="Torneo"))
+    make_tournament(name="Torneo")
+    with monkeypatch.context() as taken:
+        taken.setattr("tournaments.services.deletion.free_slug", lambda _name: "torneo")
+        with pytest.raises(Refused, match="Several tournaments of this name are being created"):
+            tournament_bring_back(tournament=deleted)
+    assert tournament_bring_back(tournament=deleted).slug == "torneo-2"

@@ -166,3 +166,13 @@ def test_everything_that_goes_along_is_counted_in_words() -> None:
     for count in (1, 2):
         words = [*goes_along_in_words(dict.fromkeys(names, count))]
         assert len({*words}) == len(names) and all(str(count) in phrase for phrase in words)
+
+
+def test_an_incident_may_be_outside_the_rounds_after_all() -> None:
+    tournament = make_tournament(pairs=4)
+    start_round(tournament)
+    statement = written(tournament)
+    changed = incident_change(incident=statement, details={"round": None, "table": None})
+    assert (changed.round, changed.table) == (None, None)
+    with pytest.raises(Refused, match="a table belongs to one"):
+        incident_change(incident=statement, details={"round": None, "table": 1})

@@ -24,7 +24,7 @@ from tournaments.services import (
     players_part,
     single_add,
 )
-from tournaments.services.merges import MERGED_FIELDS
+from tournaments.services.merges import MERGED_FIELDS, merges_of
 
 pytestmark = pytest.mark.django_db
 
@@ -192,3 +192,10 @@ def test_who_was_forgotten_is_so_after_merging_and_parting() -> None:
     merged = merge(keep, player_forget(player=gone))
     players_part(merge=merged, at=AT)
     assert set(Player.objects.values_list("pk", "forgotten")) == {(keep.pk, False), (gone.pk, True)}
+
+
+def test_only_merges_that_can_still_be_undone_are_offered() -> None:
+    keep, gone = two()
+    made = merge(keep, gone)
+    assert merges_of(keep, at=AT + MERGES_UNDONE_WITHIN) == [made]
+    assert merges_of(keep, at=AT + MERGES_UNDONE_WITHIN + timedelta(seconds=1)) == []

@@ -9,14 +9,22 @@ from tournaments.people.persons import ListedPlayer
 from tournaments.selectors.entrants import entrants_of
 from tournaments.selectors.registration import Admission, entering_of
 from tournaments.services import (
+    adjustment_add,
+    adjustment_remove,
+    club_keep_till,
     pair_add,
     pair_change,
     pair_delete,
+    pair_pay,
     pair_set_status,
     pairs_add_many,
     pairs_check_in,
     round_publish,
     round_withdraw,
+    single_add,
+    single_remove,
+    singles_pair,
+    till_terms_set,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -195,3 +203,61 @@ def test_a_table_is_kept_by_one_pair():
     pair_change(pair=pair(tournament, 1), fixed_table=0)
     pair_change(pair=pair(tournament, 2), fixed_table=3)
     assert [entrant.fixed_table for entrant in entrants_of(tournament)] == [None, 3, None]
+
+
+def test_nobody_else_is_put_on_the_list_of_those_alone_once_a_round_is_ranked() -> None:
+    tournament = make_tournament(pairs=2, hands_per_round=2)
+    play_round(start_round(tournament))
+    with pytest.raises(Refused, match="Round 1 has been ranked"):
+        pairs_add_many(tournament=tournament, lines=[], singles=["Sala Eva"])
+    assert pairs_add_many(tournament=tournament, lines=[]) == []
+
+
+def test_a_pair_that_never_sat_anywhere_and_was_given_points_is_not_deleted() -> None:
+    tournament = make_tournament(pairs=2, hands_per_round=2)
+    round_ = start_round(tournament)
+    late = pair_add(tournament=tournament, players=["Nuova Ada", "Nuovo Ugo"])
+    given = adjustment_add(round=round_, pair=late, mp=-100, reason="Late")
+    with pytest.raises(Refused):
+        pair_delete(pair=late)
+    adjustment_remove(adjustment=given)
+    pair_delete(pair=late)
+    assert tournament.pairs.count() == 2
+
+
+def test_a_payment_keeps_a_pair_as_long_as_the_club_keeps_a_till() -> None:
+    club_keep_till(keeps=True)
+    tournament = make_tournament(pairs=1)
+    till_terms_set(tournament=tournament, terms={"fee": 2000, "per": "pair", "fund_percent": 80})
+    pair_pay(pair=pair(tournament, 1), means="cash")
+    with pytest.raises(Refused, match="Number 1 has paid: undo the payment first"):
+        pair_delete(pair=pair(tournament, 1))
+    club_keep_till(keeps=False)
+    pair_delete(pair=pair(tournament, 1))
+    assert not tournament.pairs.exists()
+
+
+def test_a_number_is_one_or_more() -> None:
+    tournament = make_tournament(pairs=2)
+    pair_delete(pair=pair(tournament, 1))
+    for number in (0, -1):
+        with pytest.raises(Refused, match="1"):
+            pair_change(pair=pair(tournament, 2), number=number)
+    assert pair_change(pair=pair(tournament, 2), number=1).number == 1
+
+
+def test_two_on_the_list_make_a_pair_and_one_alone_or_gone_does_not() -> None:
+    tournament = make_tournament()
+    one, other = (single_add(tournament=tournament, player=name) for name in ("Sala Eva", "Conti Aldo"))
+    with pytest.raises(Refused, match="Both players must be on the list"):
+        singles_pair(one=one, other=one)
+    single_remove(single=other)
+    with pytest.raises(Refused, match="Both players must be on the list"):
+        singles_pair(one=one, other=other)
+    assert singles_pair(one=one, other=single_add(tournament=tournament, player="Conti Aldo")).number == 1
+
+
+def test_in_an_individual_tournament_nobody_needs_a_partner() -> None:
+    tournament = make_tournament(kind="individual")
+    with pytest.raises(Refused, match="nobody needs a partner"):
+        single_add(tournament=tournament, player="Sala Eva")

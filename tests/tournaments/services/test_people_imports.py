@@ -11,7 +11,7 @@ from burraco_club.integrity.histories import history_faults
 from burraco_club.integrity.members import word_faults
 from pages.refusals import Refused
 from tests.factories import make_account, make_tournament
-from tournaments.models import PeopleImport, Player
+from tournaments.models import Membership, PeopleImport, Player
 from tournaments.people.columns import Holds
 from tournaments.people.grid import WorkbookSheet, grid_of_text
 from tournaments.selectors.people_imports import list_looked_at
@@ -29,6 +29,7 @@ from tournaments.services import (
     slices,
 )
 from tournaments.services.memberships import BLANK
+from tournaments.services.people_changes import MemberChange, members_change
 from tournaments.services.people_imports import people_imports_delete_old
 
 pytestmark = pytest.mark.django_db
@@ -283,3 +284,22 @@ def test_lists_go_a_day_after_they_were_looked_at_and_a_month_after_the_import()
         *(("looked_at", "24"), ("imported", "24"), ("imported", "25"), ("imported", "720")),
         *(("undone", "24"), ("undone", "25"), ("undone", "720")),
     ]
+
+
+def test_changes_that_belong_together_are_made_together_or_not_at_all() -> None:
+    one, two = (player_create(details={"last_name": name, "card": name[0]}) for name in ("Rossi", "Verdi"))
+    meant = [MemberChange(one.pk, {"card": "R"}, {"card": "V"}), MemberChange(two.pk, {"card": "V"}, {"card": "R"})]
+    player_change(player=two, details={"card": "X"})
+    assert members_change([meant], reason="list", by=None) == []
+    assert people() == [("Rossi", "R"), ("Verdi", "X")]
+    player_change(player=two, details={"card": "V"})
+    assert members_change([meant], reason="list", by=None) == meant
+    assert people() == [("Rossi", "V"), ("Verdi", "R")]
+
+
+def test_whoever_was_deleted_meanwhile_is_not_changed_and_a_book_that_says_nothing_is_none() -> None:
+    one = player_create(details={"last_name": "Rossi"})
+    gone = MemberChange(one.pk + 1, {"club": ""}, {"club": "Aurora"})
+    here = MemberChange(one.pk, {"club": ""}, {"club": "Aurora", "address": ""})
+    assert members_change([[gone], [here]], reason="list", by=None) == [here]
+    assert Player.objects.get().club == "Aurora" and not Membership.objects.exists()

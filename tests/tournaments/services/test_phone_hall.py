@@ -1,5 +1,7 @@
 """The acts of phones beside the slip, each in the log of its table: calls for the referee, locks that are undone."""
 
+from datetime import timedelta
+
 import pytest
 
 from pages.refusals import Refused
@@ -7,7 +9,9 @@ from tests.factories import AT, make_tournament, start_on_phones, start_round
 from tournaments.models import CodeTry, PhoneLog, PhoneSlip, RefereeCall, Round, Table
 from tournaments.records import Line
 from tournaments.services import phone_settle, phone_summon, round_withdraw, tables_unlock
+from tournaments.services.phone_codes import _count_wrong_code
 from tournaments.services.phone_rounds import begin_late
+from tournaments.slips.code_tries import Origin
 from tournaments.slips.states import Phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -70,3 +74,13 @@ def test_rounds_published_before_phones_wrote_get_a_secret_once() -> None:
     Round.objects.update(secret="", state=Round.State.DRAFT)
     begin_late(round_.tournament)
     assert Round.objects.get().secret == ""
+
+
+def test_a_table_that_is_shut_already_is_not_shut_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournaments.services.phone_codes.lock", lambda *_facts: True)
+    table = start_on_phones().tables.get(number=1)
+    stranger = Origin(device="x", address="10.0.0.7", scanned=True)
+    for minute in range(2):
+        _count_wrong_code(table, stranger, AT + timedelta(minutes=minute))
+    assert PhoneSlip.objects.get(table=table).shut_at == AT
+    assert [log.event for log in PhoneLog.objects.order_by("pk")] == ["wrong_code", "shut", "wrong_code"]

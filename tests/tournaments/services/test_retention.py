@@ -131,3 +131,10 @@ def test_a_trial_stops_by_its_runner_or_at_once_without_one(state: str, silent: 
     trial_stop(trial=trial, at=at)
     trial.refresh_from_db()
     assert (trial.state, trial.stop_asked) == after
+
+
+def test_photos_of_a_tournament_that_became_final_nobody_knows_when_stay() -> None:
+    tournament = finished("Uno")
+    kept = photo(tournament)
+    Tournament.objects.update(state=Tournament.State.FINAL)
+    assert photos_delete_old(at=AT + 99 * DAYS) == 0 and list(PhonePhoto.objects.all()) == [kept]

@@ -3,10 +3,11 @@
 import pytest
 
 from pages.refusals import Refused
-from tests.factories import make_teams, make_tournament, pair, start_round
+from tests.factories import make_team_matches, make_teams, make_tournament, pair, start_round
 from tournaments.models import Pair, Team, Tournament
+from tournaments.records import System
 from tournaments.selectors.entrants import entrants_of
-from tournaments.services import pair_add, pair_change, pairs_add_many, team_delete, team_rename
+from tournaments.services import match_day_draw, pair_add, pair_change, pairs_add_many, team_delete, team_rename
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -101,3 +102,13 @@ def test_renaming_and_deleting_count_the_revision_up() -> None:
     team_delete(team=team(tournament, 1))
     revisions.append(Tournament.objects.get().revision)
     assert revisions == sorted(set(revisions)) and len(revisions) == 3
+
+
+def test_a_team_that_was_drawn_for_a_match_stays_though_its_pairs_have_left_it() -> None:
+    tournament = make_team_matches(2)
+    match_day_draw(tournament=tournament, system=System.SWISS)
+    team = tournament.teams.get(number=1)
+    for one in team.pairs.all():
+        pair_change(pair=one, team="")
+    with pytest.raises(Refused, match="has been drawn for a match: it stays"):
+        team_delete(team=team)

@@ -78,7 +78,16 @@ def cup() -> Tournament:
     return tournament
 
 
-EVENINGS = {"pairs": pairs_evening, "individual": individual_evening, "knockout": cup}
+def with_missed_rounds() -> Tournament:
+    """Create an evening in which a pair has left after the first round, and a round missed counts as an absence."""
+    tournament = make_tournament(pairs=5, hands_per_round=2, missed_rounds="absence")
+    play_round(start_round(tournament))
+    pair_set_status(pair=pair(tournament, 2), status=Pair.Status.WITHDRAWN)
+    play_round(start_round(tournament, System.DANISH))
+    return tournament
+
+
+EVENINGS = {"missed": with_missed_rounds, "pairs": pairs_evening, "individual": individual_evening, "knockout": cup}
 
 
 def parts_of(html: str) -> list[str]:
@@ -129,6 +138,20 @@ def test_every_list_says_what_a_plain_template_says(evening: str) -> None:
                 for context in given:
                     assert parts_of(written.render(context)) == parts_of(plain.render(context)), (name, language)
                     assert "<b>O" not in written.render(context)
+
+
+@pytest.mark.parametrize(("more", "marks"), [(0, 4), (-1, 1)])
+def test_of_a_long_ranking_only_the_top_tells_its_moves(monkeypatch: pytest.MonkeyPatch, more: int, marks: int) -> None:
+    tournament = make_tournament(pairs=4, hands_per_round=2)
+    for seed in (1, 2):
+        play_round(start_round(tournament, System.DANISH), seed=seed)
+    hall = hall_of(tournament)
+    places = {row.entrant.id: row.place for row in hall.standings}
+    monkeypatch.setattr(type(hall.latest_moves), "climbed", lambda _course, entrant: places[entrant])
+    monkeypatch.setattr("tournaments.templatetags.hall.MARKED", len(hall.standings) + more)
+    monkeypatch.setattr("tournaments.templatetags.hall.MARKED_OF_MORE", 1)
+    context = {"hall": hall, "words": words_of(tournament.kind)}
+    assert engines["django"].from_string(WRITTEN["ranking"]).render(context).count('class="moved') == marks
 
 
 ON_PHONES = {"tile": "typing", "colour": "blue", "sign": "<✎>", "word": "writes & sends"}

@@ -81,6 +81,7 @@ RESTS = TWO._replace(number=4, key="4:9-", ns=(entrant(9),), ew=(), outcome=Outc
 TABLES = (TWO, FOUR, IN_SECTION, RESTS)
 NOBODY = (None, None, "")
 PAIR, PLAYER = (TWO.ew[0], TWO, "1007@1234:1-1007"), (FOUR.ns[1], FOUR, "6@3:5+6-7+8")
+NOT_SEATED = (None, None, "2001@")
 WHO_RESTS = (RESTS.ns[0], RESTS, "9@4:9-")
 
 
@@ -92,7 +93,7 @@ def plain(html: str) -> str:
 
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("comes", [None, entrant(2001)])
-@pytest.mark.parametrize(("chosen", "chosen_at", "one"), [NOBODY, PAIR, PLAYER, WHO_RESTS])
+@pytest.mark.parametrize(("chosen", "chosen_at", "one"), [NOBODY, PAIR, PLAYER, WHO_RESTS, NOT_SEATED])
 def test_they_are_what_a_loop_writes(
     chosen: Entrant | None, chosen_at: SeatRow | None, one: str, comes: Entrant | None, language: str
 ) -> None:

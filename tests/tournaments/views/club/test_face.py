@@ -40,6 +40,14 @@ def drawing(
     return file.getvalue()
 
 
+def holed() -> bytes:
+    """Return a white square with a hole."""
+    image, file = Image.new("RGBA", (60, 60), "#ffffff"), BytesIO()
+    ImageDraw.Draw(image).rectangle((20, 20, 40, 40), fill=(0, 0, 0, 0))
+    image.save(file, "PNG")
+    return file.getvalue()
+
+
 def sent(client: Client, content: bytes) -> str:
     """Send a logo; return what a refusal says, or nothing."""
     response = client.post(LOGO, {"logo": SimpleUploadedFile("logo.png", content)})
@@ -147,6 +155,9 @@ REFUSED = {
     "nothing drawn": (drawing(ink="#00000000"), "The logo is smaller than 32 pixels"),
     "too small": (drawing(20, 20), "The logo is smaller than 32 pixels"),
     "white on nothing": (drawing(ink="#ffffff"), "The logo is white without a ground"),
+    "white up to the edges": (holed(), "The logo is white without a ground"),
+    "hardly grey": (drawing(ink="#ebebeb"), "The logo is white without a ground"),
+    "one pixel too small": (drawing(36, 36), "The logo is smaller than 32 pixels"),
     "too many bytes": (drawing() + bytes(4_000_000), "The picture is larger than 4 MB"),
     "far too many bytes": (bytes(4_100_000), "The picture is larger than 4 MB"),
 }
@@ -158,6 +169,11 @@ def test_a_logo_that_cannot_be_used_is_refused_with_a_sentence(
 ) -> None:
     assert sentence in sent(administrator, content)
     assert not ClubLogo.objects.exists()
+
+
+@pytest.mark.parametrize("content", [drawing(37, 37), drawing(ink="#eaeaea"), drawing(ground="#ffffff", ink="#ffffff")])
+def test_a_logo_that_is_just_large_or_dark_enough_or_has_a_ground_is_taken(content: bytes) -> None:
+    assert club_put_logo(sent=content).logo == ClubLogo.objects.get().name
 
 
 def test_too_many_pixels_are_refused_before_they_are_unfolded(administrator: Client) -> None:

@@ -189,3 +189,9 @@ def test_a_name_with_braces_in_a_list_stays_as_it_is() -> None:
     Club.objects.update_or_create(pk=1, defaults={"name": "{date}"})
     club_message_save(kind=MessageKind.INVITATION, text="{club}")
     assert message_about(make_tournament(), MessageKind.INVITATION, LINK) == "{date}"
+
+
+def test_the_clubs_text_is_changed_and_written_in_the_history_only_where_it_differs() -> None:
+    for text in ("Venite!", "Venite!", "Vi aspettiamo."):
+        stored = club_message_save(kind=MessageKind.INVITATION, text=text)
+    assert (stored.text, ClubMessage.objects.get(), stored.history.count()) == ("Vi aspettiamo.", stored, 2)
