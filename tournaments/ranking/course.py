@@ -36,7 +36,8 @@ class Course:
 
         None if there is nothing to compare.
         """
-        *_before, then, now = ({}, {}, *self.places.values())
+        nowhere: Places = {}
+        *_before, then, now = (nowhere, nowhere, *self.places.values())
         if entrant not in then or entrant not in now:
             return None
         return then[entrant] - now[entrant]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tournaments.ranking.course import course_of
-from tournaments.ranking.ranking_cache import RankingCache
+from tournaments.ranking.ranking_cache import RankingCache, _Cache
 from tournaments.ranking.standings import standings
 from tournaments.ranking.victory_points import FIBUR_2026_4
 from tournaments.records import (
@@ -165,3 +165,10 @@ def test_an_entrant_that_is_not_ranked_is_refused_in_every_round() -> None:
     for number in range(1, ROUNDS + 1):
         with pytest.raises(ValueError, match="expected only entrants that are ranked"):
             RankingCache().standings(**facts | {"after_round": number})
+
+
+def test_as_many_are_kept_as_there_is_room_for() -> None:
+    cache, made = _Cache[int](most=2 * PAIRS), []
+    for facts in ("a", "b", "a", "b", "c", "b"):
+        cache.get_or_make((facts,), lambda facts=facts: made.append(facts) or 1, size=PAIRS)  # type: ignore[misc,func-returns-value]
+    assert made == ["a", "b", "c"]

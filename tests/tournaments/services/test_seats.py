@@ -9,12 +9,13 @@ from django.utils import translation
 from pages.refusals import Refused
 from tests.factories import AT, draft_round, make_tournament, pair, play_round, play_table, slip, start_round
 from tournaments.models import Hand, Round, Table, Tournament
-from tournaments.pairing.moves import Tables, change_lines, exchange_numbers, sit_in, swap
+from tournaments.pairing.moves import Tables, change_lines, exchange_numbers, join, rest, sit_in, swap
 from tournaments.pairing.result_sources import Slips
 from tournaments.records import DraftTable, EntrantId, Outcome, ReasonCode, System
 from tournaments.selectors.drafts import drafted
 from tournaments.selectors.standings import standings_of
 from tournaments.services import (
+    draft_change,
     draft_exclude,
     draft_undo,
     pair_add,
@@ -191,3 +192,14 @@ def test_a_table_that_was_seen_and_is_no_more_has_been_changed(round_: Round) ->
     gone = DraftTable(number=99, ns=id_of(1), ew=id_of(2))
     with pytest.raises(TableChanged):
         round_reseat(round=round_, seen=[gone], change=lambda tables: change_lines(tables, 2), slips=None, at=AT)
+
+
+def test_a_table_that_is_played_from_now_on_gets_a_slip_and_slips_stand_in_their_order() -> None:
+    draft = draft_round(make_tournament(pairs=16, hands_per_round=2))
+    draft_change(round=draft, seen=(), change=lambda tables: rest(tables, id_of(15)))
+    round_ = round_publish(round=Round.objects.get(), at=AT)
+    assert [len(table) for table in seats(round_)] == [2] * 7 + [1, 1]
+    Round.objects.update(new_slips=[1])
+    (one,) = seats(round_)[8]
+    put_right(Round.objects.get(), lambda tables: join(tables, one, 8))
+    assert Round.objects.get().new_slips == [1, 8]

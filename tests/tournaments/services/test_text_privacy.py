@@ -113,3 +113,13 @@ def test_a_last_name_alone_or_one_that_others_have_stays_in_texts() -> None:
     texts_forget(Traces(keys=frozenset(), names=names, shared=frozenset({"ugo verdi"}), marks=frozenset()), "…")
     texts_forget(Traces(keys=frozenset(), names=frozenset(), shared=frozenset(), marks=frozenset()), "…")
     assert Tournament.objects.get().announcement == "Grazie a Rossi e Verdi Ugo"
+
+
+@pytest.mark.django_db
+def test_what_is_no_text_stays_as_it_is_where_a_text_gets_the_rows_number() -> None:
+    make_tournament(name="Uno")
+    two = make_tournament(name="Due")
+    scale = {"name": "…", "rows": [[50, 10]], "total": 20}
+    _write(Tournament, two.pk, {"slug": "uno", "scale": scale})
+    two.refresh_from_db()
+    assert (two.slug, two.scale) == (f"{two.pk} uno", scale)
