@@ -171,7 +171,11 @@ def test_a_logo_that_cannot_be_used_is_refused_with_a_sentence(
     assert not ClubLogo.objects.exists()
 
 
-@pytest.mark.parametrize("content", [drawing(37, 37), drawing(ink="#eaeaea"), drawing(ground="#ffffff", ink="#ffffff")])
+@pytest.mark.parametrize(
+    "content",
+    [drawing(37, 37), drawing(ink="#eaeaea"), drawing(ground="#ffffff", ink="#ffffff")],
+    ids=["32 pixels", "hardly dark", "with a ground"],
+)
 def test_a_logo_that_is_just_large_or_dark_enough_or_has_a_ground_is_taken(content: bytes) -> None:
     assert club_put_logo(sent=content).logo == ClubLogo.objects.get().name
 
