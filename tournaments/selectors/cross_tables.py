@@ -58,9 +58,11 @@ def _girone_tables(
     cut = evening.tournament.cut
     if cut is None or not any(result.round > cut.after_round for result in evening.results):
         return []
+    gironi: dict[int, list[Standing]] = {}
+    for row in rows:
+        gironi.setdefault(row.girone or 1, []).append(row)  # equivalent `row.girone`: after a cut, everybody has one
     tables = []
-    for girone in sorted({row.girone or 1 for row in rows}):
-        members = [row for row in rows if (row.girone or 1) == girone]
+    for girone, members in sorted(gironi.items()):
         table = cross_table(standings, members=members, since=cut.after_round + 1, cut_after=cut.after_round)
         in_matrix = table.fits_a_matrix and len(rows) == len(standings) and not as_list
         tables.append(CrossTableView(name=girone_letter(girone), table=table, as_matrix=in_matrix, is_girone=True))
@@ -82,11 +84,7 @@ def _group_tables(run: Sequence[Round], evening: Evening, shown: Collection[Entr
                 for result in evening.results
                 if result.round in numbers and members.issuperset((*result.ns_side, *result.ew_side))
             ],
-            adjustments=[
-                adjustment
-                for adjustment in evening.adjustments
-                if adjustment.round in numbers and adjustment.entrant in members
-            ],
+            adjustments=[adjustment for adjustment in evening.adjustments if adjustment.round in numbers],
         )
         standings = group.standings_by_figures()
         rows = [row for row in standings if shown is None or row.entrant.id in shown]
