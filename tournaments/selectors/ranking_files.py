@@ -27,8 +27,8 @@ def usual_layout(tournament: Tournament, *, after_round: int | None = None) -> L
     rounds = tournament.rounds.exclude(state=Round.State.DRAFT).order_by("number")
     last = rounds.filter(number__lte=after_round).last() if after_round is not None else rounds.last()
     played_out = last is not None and last.system == System.KNOCKOUT
-    cut, after = tournament.cut, 0 if last is None else last.number
-    in_gironi = cut is not None and (after_round is None or after > cut.after_round)
+    cut = tournament.cut
+    in_gironi = cut is not None and (after_round is None or after_round > cut.after_round)
     left_out = ({Column.KNOCKOUT} if not played_out else set()) | ({Column.GIRONE} if not in_gironi else set())
     columns = (column for column in USUAL if column not in left_out)
     return Layout(Rows.ENTRANTS, tuple((column, str(COLUMN_NAMES[column])) for column in columns))
@@ -45,12 +45,12 @@ def ranking_table(tournament: Tournament, layout: Layout, *, after_round: int | 
     """Return the ranking, present or as of a round, in that layout. Five queries."""
     ranking = ranking_of(tournament, results_of(tournament, after_round=after_round), after_round)
     standings, stages = ranking.standings, ranking.stages()
-    players = _players_of(tournament)
+    players, played = _players_of(tournament), {score.round for row in standings for score in row.rounds}
     return table_of(
         layout,
         [_ranked(row, players[row.entrant.id], stages.get(row.entrant.id, "")) for row in standings],
         title=tournament.name,
-        rounds=sorted({score.round for row in standings for score in row.rounds}),
+        rounds=sorted(played),  # equivalent `list(played)`: no round is left out, and such a set is in order
         same=same_everywhere(name=tournament.name, on=tournament.date, venue=tournament.venue),
     )
 

@@ -5,16 +5,17 @@ from fractions import Fraction
 
 import pytest
 
-from tests.factories import make_teams, play_round, start_round
+from tests.factories import make_teams, make_tournament, play_round, start_round
 from tournaments.charts.attendance import EveningPoint, MonthPoint
-from tournaments.models import FileLayout, Tournament
+from tournaments.models import FileLayout, Round, Tournament
 from tournaments.people.columns import Holds
+from tournaments.records import Carry, System
 from tournaments.selectors.attendance import Attendance, Attender, attendance_tables
 from tournaments.selectors.club_ranking import _number
 from tournaments.selectors.mail_addresses import address_digest, digest_of_token, stop_token
 from tournaments.selectors.member_files import OF_BOOK, holds_book, holds_contacts
 from tournaments.selectors.members_book import BookEntry, members_book_table
-from tournaments.selectors.ranking_files import teams_table
+from tournaments.selectors.ranking_files import teams_table, usual_layout
 from tournaments.selectors.standings import standings_of, team_standings_of
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -98,6 +99,38 @@ def test_the_ranking_of_teams_names_their_pairs_as_of_a_round() -> None:
         names = {row[2]: row[6] for row in table.rows}
         first, second = tournament.pairs.filter(team__name="Squadra 1")
         assert sorted(str(names["Squadra 1"]).split("; ")) == sorted(map(str, (first, second)))
+
+
+@pytest.mark.django_db
+def test_the_usual_file_has_gironi_after_their_cut_and_the_stages_after_a_knockout() -> None:
+    tournament = make_tournament()
+
+    def added(after_round: int | None) -> set[str]:
+        """Return the columns that a file of an ordinary evening has not."""
+        layout = usual_layout(tournament, after_round=after_round)
+        return {heading for _column, heading in layout.columns if heading in ("girone", "knockout")}
+
+    assert added(None) == set()
+    tournament.cut_after, tournament.carry = 2, Carry.WHOLE
+    assert added(None) == {"girone"}
+    Round.objects.bulk_create(
+        Round(tournament=tournament, number=number, system=system, state=state, seed=number)
+        for number, (system, state) in enumerate(
+            [
+                (System.DRAW, Round.State.CLOSED),
+                (System.SWISS, Round.State.CLOSED),
+                (System.SWISS, Round.State.CLOSED),
+                (System.KNOCKOUT, Round.State.PUBLISHED),
+                (System.SWISS, Round.State.DRAFT),
+            ],
+            start=1,
+        )
+    )
+    assert [added(after) for after in (1, 2, 3, 4, None)] == [
+        *(set(), set(), {"girone"}, {"girone", "knockout"}, {"girone", "knockout"}),
+    ]
+    tournament.cut_after = 4
+    assert added(5) == {"girone", "knockout"}
 
 
 def test_a_layout_holds_contacts_or_the_book_by_its_columns() -> None:

@@ -17,6 +17,7 @@ from tournaments.records import Carry, System
 from tournaments.records.plans import cut_step
 from tournaments.selectors.cross_tables import cross_tables_of
 from tournaments.selectors.evening import evening_of
+from tournaments.selectors.ranking_files import ranking_table, usual_layout
 from tournaments.selectors.rounds import published_rounds
 from tournaments.selectors.standings import standings_of
 from tournaments.services import tournament_cut
@@ -116,6 +117,8 @@ def test_every_ranking_and_file_says_the_gironi(referee: Client, client: Client,
     text = page(referee, "ranking_csv", tournament)
     read = list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
     assert [row["girone"] for row in read] == ["A"] * 4 + ["B"] * 5
+    table = ranking_table(tournament, usual_layout(tournament))
+    assert [row[table.headings.index("girone")] for row in table.rows] == ["A"] * 4 + ["B"] * 5
     ranked = client.get(f"/en/api/v1/tournaments/{tournament.slug}/ranking").json()
     items = ranked if isinstance(ranked, list) else ranked["items"]
     assert [row["girone"] for row in items] == ["A"] * 4 + ["B"] * 5
