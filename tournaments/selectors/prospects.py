@@ -167,16 +167,17 @@ def _plays_knockout(tournament: Tournament, rounds: Sequence[Round]) -> bool:
 def _owing(evening: Evening, latest: Round) -> set[EntrantId]:
     """Return the pairs with a missing slip of an earlier round, whose VP are already decided."""
     missing = (result for result in evening.before(latest.number) if result.outcome is Outcome.OPEN)
-    return {own for result in missing for own in result.met or ()}
+    return {own for result in missing for own in (*result.ns_side, *result.ew_side)}
 
 
 def _remaining(evening: Evening, standings: Sequence[Standing], rounds: Sequence[Round], last: int) -> Remaining:
     """Return the tables whose slips are missing, and the rounds not drawn yet up to the `last`."""
     tournament = evening.tournament
+    missing = [result for result in evening.results if result.outcome is Outcome.OPEN]
     to_draw = max(0, last - rounds[-1].number)
     by_absence = tournament.missed_rounds == Tournament.MissedRounds.ABSENCE
     return Remaining(
-        tables=[result.met for result in evening.results if result.met and result.outcome is Outcome.OPEN],
+        tables=[result.met for result in missing if result.met],  # equivalent `True`: who rests has no slip
         rounds=to_draw,
         paired=frozenset(row.entrant.id for row in standings if row.entrant.active) if to_draw else frozenset(),
         rest_vp=tournament.rest_vp,

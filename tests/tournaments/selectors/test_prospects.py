@@ -1,20 +1,23 @@
 """The places still within reach, computed from a stored tournament."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from itertools import product
 
 import pytest
 
 from tests.factories import make_teams, make_tournament, pair, play_round, play_table, start_round
 from tests.tournaments.ranking.oracle_reach import Seen
-from tournaments.models import Pair, Tournament
+from tests.tournaments.selectors.test_cross_tables import SETTINGS, met
+from tournaments.models import Pair, Round, Tournament
 from tournaments.ranking.chances import chances, differences_played
 from tournaments.ranking.reach import Reach, reaches
 from tournaments.ranking.remaining_rounds import Remaining, settled
-from tournaments.records import Carry, Entrant, EntrantId, Kind, Outcome, Standing, System, TieBreak
-from tournaments.records.plans import PlannedCut
+from tournaments.records import Carry, Entrant, EntrantId, Kind, Outcome, Standing, System, TableResult, TieBreak
+from tournaments.records.plans import PlannedCut, cut_step
+from tournaments.selectors.evening import Evening
 from tournaments.selectors.hall.hall import hall_of
-from tournaments.selectors.prospects import Prospect, _CutAhead
+from tournaments.selectors.prospects import Prospect, _cut_to_come, _CutAhead, _remaining, prospects_of
 from tournaments.selectors.settings import scale_of, tie_breaks_of
 from tournaments.services import pair_set_status, tournament_cut, tournament_finish_play
 
@@ -246,3 +249,63 @@ def test_the_girone_is_said_where_each_has_two_pairs_and_the_lot_parts_equal_one
     ahead = _CutAhead(ranked(active), PlannedCut(after_round=2, gironi=gironi, carry=Carry.HALF), tie_breaks)
     reach = Reach(best=4, worst=4, first=None, podium=None, is_drawn=False)
     assert ahead.prospect(Prospect(place=4, of=active, girone=None, reach=reach, chances=None)).gironi == said
+
+
+def test_of_gironi_that_are_equally_near_the_better_one_is_named_first() -> None:
+    ahead = _CutAhead(ranked(16), PlannedCut(after_round=2, gironi=8, carry=Carry.HALF), [TieBreak.LOT])
+    reach = Reach(best=14, worst=15, first=None, podium=None, is_drawn=False)
+    seen = ahead.prospect(Prospect(place=14, of=16, girone=None, reach=reach, chances=None))
+    assert seen.gironi == [7, 8]
+
+
+def evening(*results: TableResult, gironi: Sequence[int | None] = (None,) * 4, **settings: object) -> Evening:
+    """Create an evening of pairs in these gironi, the last of them withdrawn."""
+    return Evening(
+        tournament=Tournament(**SETTINGS, rounds_planned=3, seed=7, **settings),
+        entrants=[
+            Entrant(id=EntrantId(number), names=(), girone=girone, active=number < len(gironi))
+            for number, girone in enumerate(gironi, start=1)
+        ],
+        results=results,
+        adjustments=[],
+    )
+
+
+def still_open(table: TableResult) -> TableResult:
+    return table._replace(outcome=Outcome.OPEN, ns_mp=None, ew_mp=None)
+
+
+def test_before_the_first_round_nobody_has_prospects() -> None:
+    assert prospects_of(evening(), ranked(4), []) == {}
+
+
+@pytest.mark.parametrize(("tables", "told"), [([(1, 2), (3, 4)], {1, 2, 3}), ([(1, 3), (2, 4)], set())])
+def test_where_two_gironi_meet_nothing_is_said(tables: list[tuple[int, int]], told: set[int]) -> None:
+    first, *others = met(2, *tables)
+    then = evening(*met(1, (1, 2), (3, 4)), first, *map(still_open, others), gironi=(1, 1, 2, 2), cut_after=1)
+    then.tournament.carry = Carry.WHOLE
+    rounds = [Round(tournament=then.tournament, number=number, system=System.MANUAL) for number in (1, 2)]
+    assert set(prospects_of(then, then.standings(rounds=rounds), rounds)) == told
+
+
+@pytest.mark.parametrize(
+    ("latest", "cut_after", "to_come"),
+    [(1, None, True), (2, None, True), (3, None, False), (2, 2, False), (1, 1, False)],
+)
+def test_an_announced_cut_is_to_come_until_it_is_made_or_its_round_is_over(
+    latest: int, cut_after: int | None, to_come: bool
+) -> None:
+    tournament = Tournament(plan=["draw", "danish", cut_step(2, Carry.HALF), "danish"], cut_after=cut_after)
+    tournament.carry = Carry.HALF
+    assert (_cut_to_come(tournament, latest) is not None) is to_come
+
+
+@pytest.mark.parametrize(("missed_rounds", "vp"), [("zero", 0), ("absence", 5)])
+def test_who_misses_the_rounds_to_come_gets_what_a_missed_round_gives(missed_rounds: str, vp: int) -> None:
+    then = evening(*met(1, (1, 2), (3, 4)), missed_rounds=missed_rounds)
+    then.tournament.absence_vp = 5
+    rows = then.standings(rounds=[])
+    remaining = _remaining(then, rows, [Round(tournament=then.tournament, number=1)], 3)
+    assert (remaining.rounds, remaining.paired, remaining.missed_vp) == (2, {1, 2, 3}, vp)
+    figures = settled(rows, remaining, [TieBreak.VP])
+    assert figures[EntrantId(4)].vp == 9 + 2 * vp
