@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from django.db import DEFAULT_DB_ALIAS
-from django.db.models import ForeignKey, ForeignObjectRel, Model, Q, QuerySet
+from django.db.models import ManyToOneRel, Model, Q, QuerySet
 
 from tournaments.models import Club, MemberWord, Pair, Player, Single
 from tournaments.people.names import parse_name, search_key, search_words, with_marks
@@ -171,13 +171,11 @@ def tournaments_entered(players: Collection[int]) -> set[int]:
 
 def relations_to_players() -> list[tuple[type[Model], str]]:
     """Return the references to players: each model with its column, without histories and members' words."""
-    relations = (field for field in Player._meta.get_fields(include_hidden=True) if isinstance(field, ForeignObjectRel))
+    relations = (field for field in Player._meta.get_fields(include_hidden=True) if isinstance(field, ManyToOneRel))
     return [
         (relation.related_model, relation.field.attname)
         for relation in relations
-        if isinstance(relation.field, ForeignKey)
-        and relation.related_model is not MemberWord
-        and not hasattr(relation.related_model, "instance_type")
+        if relation.related_model is not MemberWord and not hasattr(relation.related_model, "instance_type")
     ]
 
 
@@ -212,7 +210,7 @@ def _players_of(names: Collection[str] | None) -> QuerySet[Player]:
     spellings = {key for text in names for key in _spellings(text)}
     is_few = len(names) < READ_ALL_FROM
     last_names = {search_key(text) for text in names if is_few or not parse_name(text).first} - {""}
-    if len(spellings) > SPELLINGS_A_QUERY or len(last_names) >= READ_ALL_FROM:
+    if len(spellings) > SPELLINGS_A_QUERY or len(last_names) >= READ_ALL_FROM:  # equivalent: speed alone
         return members
     beginnings = (Q(search_name__startswith=f"{key} ") for key in sorted(last_names))
     return members.filter(Q(Q(search_name__in=sorted(spellings)), *beginnings, _connector=Q.OR))

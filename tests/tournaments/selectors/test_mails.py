@@ -6,10 +6,16 @@ from typing import Any
 import pytest
 
 from tests.factories import AT, make_tournament, pair, play_round, start_round
-from tournaments.models import Club, Entry, Mail, Membership, Tournament
+from tournaments.models import Club, Entry, Mail, Membership, Player, StoppedAddress, Tournament
 from tournaments.records.club_messages import MessageKind
 from tournaments.selectors.entries import place_on_list
-from tournaments.selectors.mail_addresses import agreed_again
+from tournaments.selectors.mail_addresses import (
+    address_digest,
+    agreed_again,
+    agreed_entries,
+    agreed_members,
+    mail_server,
+)
 from tournaments.selectors.mails import (
     _still_so,
     last_trouble,
@@ -17,6 +23,7 @@ from tournaments.selectors.mails import (
     mails_counted,
     ranking_stage,
     waiting_since,
+    why_not,
 )
 from tournaments.services import entry_terms_set, tournament_finish_play, tournament_make_final
 
@@ -96,6 +103,89 @@ def test_an_email_is_true_as_long_as_its_evening_and_its_entry(
         states = {state for state in Entry.State.values if _still_so(tournament, kind, Entry(state=state))}
         assert states == true, changes
         tournament.state, tournament.called_off_at = Tournament.State.REGISTRATION, None
+
+
+Reason = Mail.Reason
+
+
+@pytest.mark.parametrize(
+    ("hours", "stopped", "reason"),
+    [(89, False, None), (90, False, Reason.LATE), (91, True, Reason.LATE), (89, True, Reason.STOPPED)],
+)
+def test_a_test_is_sent_while_it_is_of_use_to_whoever_wants_emails(
+    hours: int, stopped: bool, reason: Mail.Reason | None
+) -> None:
+    if stopped:
+        StoppedAddress.objects.create(digest=address_digest("a@example.com"), stopped_at=AT)
+    assert why_not(mail(1, State.WAITING), AT + timedelta(hours=hours)) == reason
+
+
+@pytest.mark.parametrize(
+    ("agreed_on", "stopped", "begun", "reason"),
+    [
+        (date(2026, 11, 20), False, False, None),
+        (date(2026, 11, 20), False, True, Reason.PAST),
+        (date(2026, 11, 20), True, False, Reason.STOPPED),
+        (date(2026, 11, 21), True, False, None),
+        (None, False, False, Reason.STOPPED),
+    ],
+)
+def test_an_invitation_is_sent_before_the_evening_to_members_who_agree(
+    agreed_on: date | None, stopped: bool, begun: bool, reason: Mail.Reason | None
+) -> None:
+    waiting = mail(1, State.WAITING)
+    waiting.kind = MessageKind.INVITATION
+    waiting.tournament = make_tournament(state=ALREADY_BEGUN) if begun else make_tournament()
+    waiting.save()
+    player = Player.objects.create(last_name="Rossi", contact="333 1234567, A@example.com")
+    Membership.objects.create(player=player, mail_consent_on=agreed_on)
+    if stopped:
+        StoppedAddress.objects.create(digest=address_digest("a@example.com"), stopped_at=AT)
+    assert why_not(waiting, AT) == reason
+
+
+@pytest.mark.parametrize(
+    ("facts", "reason"),
+    [
+        ({}, None),
+        ({"mail_consent_at": None}, Reason.STOPPED),
+        ({"contact": "333 1234567"}, Reason.STOPPED),
+        ({"state": "refused"}, Reason.PAST),
+        (None, Reason.STOPPED),
+    ],
+)
+def test_what_is_written_about_an_entry_is_sent_while_its_people_agree(
+    facts: dict[str, Any] | None, reason: Mail.Reason | None
+) -> None:
+    waiting, tournament = mail(1, State.WAITING), make_tournament()
+    if facts is not None:
+        usual = {"name1": "Rossi", "people_key": "1", "token_hash": "1", "created_at": AT, "mail_consent_at": AT}
+        entered = usual | {"contact": "A@example.com", "state": "accepted"} | facts
+        waiting.entry = Entry.objects.create(tournament=tournament, **entered)
+    waiting.kind, waiting.tournament = MessageKind.ENTERED, tournament
+    waiting.save()
+    assert why_not(waiting, AT) == reason
+
+
+def test_whoever_gives_a_telephone_alone_is_not_written_to() -> None:
+    tournament = make_tournament()
+    for number, contact in enumerate(["333 1234567", "A@example.com"]):
+        player = Player.objects.create(last_name=f"Rossi {number}", contact=contact)
+        Membership.objects.create(player=player, mail_consent_on=date(2026, 11, 20))
+        facts = {"people_key": f"{number}", "token_hash": f"{number}", "created_at": AT, "mail_consent_at": AT}
+        Entry.objects.create(tournament=tournament, name1=f"Rossi {number}", contact=contact, state="waiting", **facts)
+    assert list(agreed_members()) == list(agreed_entries(tournament)) == ["a@example.com"]
+
+
+@pytest.mark.parametrize(
+    ("host", "sender", "ready"),
+    [("", "", False), ("mail.example", "", False), ("", "a@example.com", False), ("mail.example", "a@x.example", True)],
+)
+def test_a_club_has_a_server_for_emails_once_it_has_an_address_to_write_from(
+    settings: Any, host: str, sender: str, ready: bool
+) -> None:
+    settings.EMAIL_HOST, settings.DEFAULT_FROM_EMAIL = host, sender
+    assert mail_server() is ready
 
 
 def test_a_link_leads_to_the_pair_to_the_entries_or_to_the_ranking() -> None:

@@ -11,7 +11,7 @@ from hypothesis.extra.django import TestCase
 from tests.factories import members
 from tournaments.models import Player
 from tournaments.people.names import search_key
-from tournaments.selectors.members import members_found
+from tournaments.selectors.members import Members, NameQuestion, members_found
 from tournaments.services import player_create
 
 WORDS = st.sampled_from(
@@ -71,6 +71,21 @@ class AgainstReadingEverybody(TestCase):
 def test_beginnings_are_found_and_nothing_else(q: str, found: bool) -> None:
     player_create(details={"last_name": "D'Angelò", "first_name": "Niccolò", "club": "ASD Aurora", "card": "IT-0123"})
     assert members_found(q=q).exists() is found
+
+
+@pytest.mark.django_db
+def test_of_a_last_name_alone_those_who_were_entered_first_are_offered_first() -> None:
+    """The names of a long list find the same members, though all are read, or last names only where no other is."""
+    names = [("Rossi", "Anna"), ("Rossi", "Ugo"), ("Rossi", "Anna"), ("Verdi", "Ada")]
+    first, second, third, verdi = Player.objects.bulk_create(
+        Player(last_name=last, first_name=name, search_name=search_key(f"{last} {name}")) for last, name in names
+    )
+    of_a_first_name = [f"Bianchi Ada{number}" for number in range(30)]
+    for also in ([], of_a_first_name, [f"Bianchi{number}" for number in range(30)], of_a_first_name * 40):
+        known = Members(["Rossi", "Ada Verdi", *also])
+        asked = known.who_is("Rossi", seated={})
+        assert (asked.question, asked.choices) == (NameQuestion.LAST_NAME_ONLY, (first, second, third))
+        assert known.who_is("Ada Verdi", seated={}).member == verdi
 
 
 @pytest.fixture
