@@ -120,7 +120,7 @@ def prizes_of(tournament: Tournament, terms: TillTerms, till: Till) -> Prizes:
     to_share = max(0, fund - sum(row.cents for row in special))
     wanted = [girone for girone, _own in shares_by_girone(terms.shares)]
     unused = tuple(girone for girone in wanted if girone is not None and not ranked.places_in(girone))
-    waits = wanted != [None] and len(unused) == len(wanted)
+    waits = len(unused) == len(wanted)
     return Prizes(
         fund=fund,
         special=special,

@@ -85,7 +85,7 @@ def prize_giving_of(hall: Hall) -> PrizeGiving | None:
     prizes = _prizes(hall)
     won: Counter[int] = Counter()
     for row in prizes.by_place if prizes else ():
-        won[row.number or 0] += row.cents
+        won[row.number or 0] += row.cents  # equivalent `row.number`: nobody has the number 0
     podiums = [_podium("", hall.teams, won)] if hall.teams else podiums_of(hall.standings, won)
     shown = [podium for podium in podiums if podium.steps]
     return PrizeGiving(podiums=shown, prizes=_others(hall, shown, prizes) if prizes else [])
@@ -100,12 +100,12 @@ def podiums_of(standings: Sequence[Standing], won: Mapping[int, int]) -> list[Po
     return [
         _podium(name, rows, won)
         for name, rows in by_girone(standings)
-        if rows[0].before_gironi or rows[0].girone is None or rows[0].girone not in gone_on
+        if rows[0].before_gironi or rows[0].girone not in gone_on
     ]
 
 
 def _podium(title: str, rows: Sequence[Standing] | Sequence[TeamStanding], won: Mapping[int, int]) -> Podium:
-    ahead = rows[0].place - 1 if rows else 0
+    ahead = rows[0].place - 1
     first = [row for row in rows if row.place - ahead <= PODIUM]
     return Podium(title=title, steps=[_step(row, ahead, won) for row in first] if len(first) <= MOST_ON_PODIUM else [])
 

@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from burraco_club.integrity.histories import history_faults
 from pages.refusals import Refused
-from tests.factories import AT, make_account, make_teams, make_tournament, play_round, start_round
+from tests.factories import AT, make_account, make_teams, make_tournament, play_round, play_table, start_round
+from tests.tournaments.selectors.test_prospects import ranked
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Tournament
 from tournaments.records import Carry, System
@@ -21,6 +22,7 @@ from tournaments.selectors.hall.podium import Podium, PodiumStep, podiums_of, pr
 from tournaments.services import (
     club_keep_till,
     pair_pay,
+    round_close,
     special_prize_add,
     till_terms_set,
     tournament_cut,
@@ -177,6 +179,46 @@ def test_a_podium_that_seven_would_share_is_none() -> None:
     for level, on_steps in ((5, 6), (6, 0)):
         rows = [best, *(replace(row, place=2 if at < level else 8) for at, row in enumerate(others))]
         assert [len(podium.steps) for podium in podiums_of(rows, {})] == [on_steps]
+
+
+@pytest.mark.usefixtures("in_english")
+def test_a_knockout_of_the_first_of_gironi_has_a_podium_in_their_place() -> None:
+    placed = [(True, girone) for girone in (1, 2, 2, 1)] + [(False, girone) for girone in (1, 1, 2, 2, 3, 3, 3, 3)]
+    rows = [
+        replace(row, by_knockout=by_knockout, girone=girone)
+        for row, (by_knockout, girone) in zip(ranked(12), placed, strict=True)
+    ]
+    podiums = {podium.title: [(step.number, step.place) for step in podium.steps] for podium in podiums_of(rows, {})}
+    assert podiums == {"Knockout": [(1, 1), (2, 2), (3, 3)], "Girone C": [(9, 1), (10, 2), (11, 3)]}
+    whole = [replace(row, by_knockout=row.place <= 4) for row in ranked(12)]
+    assert [(podium.title, len(podium.steps)) for podium in podiums_of(whole, {})] == [("", 3)]
+
+
+def test_where_too_many_share_the_first_place_no_podium_is_shown() -> None:
+    tournament = make_tournament(pairs=14, tie_breaks=["vp", "mp_difference"])
+    round_ = start_round(tournament)
+    for table in round_.tables.all():
+        play_table(table)
+    round_close(round=round_)
+    tournament = tournament_make_final(tournament=tournament_finish_play(tournament=tournament))
+    giving = prize_giving_of(hall_of(shown(tournament)))
+    assert giving is not None and giving.podiums == []
+
+
+@pytest.mark.usefixtures("in_english")
+def test_prizes_of_teams_below_the_podium_name_the_team_and_only_prizes_with_a_winner_are_told() -> None:
+    club_keep_till(keeps=True)
+    tournament = make_teams(4, pairs_each=2)
+    till_terms_set(tournament=tournament, terms=TERMS)
+    special_prize_add(tournament=tournament, details={"title": "Torta", "cents": 500, "given_for": "lot"})
+    hall = hall_of(shown(finished(tournament)))
+    giving = prize_giving_of(hall)
+    assert giving is not None and [(step.number, step.cents) for step in giving.podiums[0].steps] == [
+        (team.number, cents) for team, cents in zip(hall.teams[:3], (7900, 5800, 3900), strict=True)
+    ]
+    assert [(prize.title, prize.names, prize.cents) for prize in giving.prizes] == [
+        ("Place 4", hall.teams[3].name, 1900),
+    ]
 
 
 @pytest.mark.parametrize(

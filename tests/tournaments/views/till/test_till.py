@@ -303,6 +303,27 @@ def test_a_lot_that_was_drawn_stays_whoever_withdraws_later() -> None:
     assert list(history_faults()) == []
 
 
+def test_what_was_drawn_for_somebody_who_was_deleted_goes_back_to_the_fund_and_before_it_waits() -> None:
+    tournament = with_till(4)
+    lot = special_prize_add(tournament=tournament, details={"title": "Torta", "given_for": "lot", "cents": 500})
+    terms = till_terms_of(tournament)
+    for seed, goes_back, cents in ((None, False, 500), (3, True, 0)):
+        SpecialPrize.objects.filter(pk=lot.pk).update(seed=seed)
+        (row,) = prizes_of(tournament, terms, till_of(tournament, terms)).special
+        assert (row.number, row.goes_back, row.cents) == (None, goes_back, cents)
+
+
+def test_whoever_has_left_wins_no_prize_of_the_last() -> None:
+    tournament = finished()
+    special_prize_add(tournament=tournament, details={"title": "Cucchiaio", "given_for": "last", "cents": 700})
+    terms = till_terms_of(tournament)
+    *_others, before, last = [int(row.entrant.id) for row in standings_of(tournament)]
+    for number in (last, before):
+        (row,) = prizes_of(tournament, terms, till_of(tournament, terms)).special
+        assert row.number == number
+        Pair.objects.filter(tournament=tournament, number=last).update(status=Pair.Status.WITHDRAWN)
+
+
 def test_no_prizes_are_handed_out_on_paper_while_more_is_promised_than_there_is(referee: Client) -> None:
     tournament = finished()
     special_prize_add(tournament=tournament, details={"title": "Coppa", "given_for": "last", "cents": 13_000})
