@@ -100,7 +100,9 @@ class DeskView(Desk):
     @property
     def waits_for(self) -> int | None:
         """Return the earlier round that is to be closed first."""
-        return min((number for number in self.others if number < self.round.number), default=None)
+        others, own = self.others, self.round.number
+        earlier = [number for number in others if number < own]  # equivalent `number <= own`: it is none of the others
+        return min(earlier, default=None)
 
     @property
     def may_close(self) -> bool:
@@ -167,9 +169,10 @@ def open_desk(slug: str, number: int, table: int | None = None) -> Desk:
 def open_slip(slug: str, number: int, table: int) -> tuple[Desk, DeskTable]:
     """Return the desk of a round with a table where two lines play; 404 if there is none. One query."""
     desk = open_desk(slug, number, table)
-    if desk.table is None or desk.table.outcome is Outcome.REST:
+    at = desk.table
+    if at is None or at.outcome is Outcome.REST:  # equivalent `at.outcome is Outcome.REST`: it was asked for
         raise Http404
-    return desk, desk.table
+    return desk, at
 
 
 def open_table(slug: str, number: int, table: int) -> tuple[Desk, GridTable]:

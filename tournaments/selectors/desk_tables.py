@@ -209,12 +209,11 @@ def _entrant(rows: Sequence[Row], entrant: str, seats: Sequence[str], number: in
 
 def _stand_ins(rows: Sequence[Row], path: str, number: int) -> tuple[StandIn, ...]:
     """Return the substitutes of the round."""
-    if len(rows) == 1 and rows[0][f"{path}pk"] is None:  # equivalent `-1`: it is the only one
+    if rows[0][f"{path}pk"] is None:  # equivalent `-1`: the rows have all of them or none
         return ()
     substitutes = {
         (*(row[path + field] for field in SUBSTITUTE), full_name(*(row[f"{path}player__{part}"] for part in NAME)))
         for row in rows
-        if row[f"{path}pk"] is not None
     }
     in_round = (stand_in for stand_in in stand_ins_of(substitutes) if stand_in.rounds.holds(number))
     return tuple(stand_in._replace(rounds=Rounds(None, None)) for stand_in in in_round)

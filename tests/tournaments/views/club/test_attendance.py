@@ -20,7 +20,7 @@ from tournaments.charts.attendance import MonthPoint, months_chart
 from tournaments.charts.bars import bar_drawing
 from tournaments.charts.drawing import Bar, Writing
 from tournaments.models import Club, Pair, Player, Substitute, Tournament
-from tournaments.selectors.attendance import attendance_of
+from tournaments.selectors.attendance import Attendance, Attender, attendance_of
 from tournaments.services import membership_fee_pay, player_create, player_forget
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -69,6 +69,39 @@ def test_an_independent_count_agrees() -> None:
     firsts = Counter(min(d for d, came in until if player in came) for player in everybody)
     assert [evening.newcomers for evening in attendance.evenings] == [firsts[day] for day, _came in within]
     assert sum(month.evenings for month in attendance.months) == len(within)
+
+
+def test_the_year_begins_with_its_first_day_and_whoever_came_before_alone_is_not_in_it() -> None:
+    one, other, earlier, left = people(4)
+    played(FIRST - timedelta(days=1), [earlier, left])
+    played(FIRST, [one, other])
+    attendance = found()
+    assert [(evening.day, evening.players, evening.newcomers) for evening in attendance.evenings] == [(FIRST, 2, 2)]
+    assert {attender.key: attender.evenings for attender in attendance.attenders} == {one.pk: 1, other.pk: 1}
+    assert {attender.key for attender in attendance.newcomers} == {one.pk, other.pk}
+
+
+def test_newcomers_and_who_is_missed_are_told_from_the_latest_on() -> None:
+    def attender(key: int, first: date, last: date, evenings: int = 3) -> Attender:
+        return Attender(key=key, name=f"Rossi {9 - key}", evenings=evenings, first=first, last=last)
+
+    limit, day = LAST - timedelta(weeks=8), timedelta(days=1)
+    attendance = Attendance(
+        first=FIRST,
+        last=LAST,
+        weeks=8,
+        evenings=[],
+        months=[],
+        attenders=[
+            attender(1, FIRST - day, limit - 3 * day),
+            attender(2, FIRST, limit - day),
+            attender(3, FIRST + 2 * day, limit),
+            attender(4, FIRST + day, limit - 2 * day),
+            attender(5, FIRST - 2 * day, limit - day, evenings=2),
+        ],
+    )
+    assert [one.key for one in attendance.newcomers] == [3, 4, 2]
+    assert [one.key for one in attendance.missed] == [2, 4, 1]
 
 
 def test_the_name_of_a_bar_stands_below_it_and_no_two_touch() -> None:
