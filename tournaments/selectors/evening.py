@@ -207,7 +207,9 @@ class Evening:
         if not self.tournament.is_in_gironi(number):
             return {}
         return gironi_then(as_drawn) or {
-            entrant.id: entrant.girone for entrant in self.entrants if entrant.girone is not None
+            entrant.id: entrant.girone
+            for entrant in self.entrants
+            if entrant.girone is not None  # equivalent `True`: after a cut, everybody has one
         }
 
     def plays_knockout(self, number: int, entrant: EntrantId) -> bool:

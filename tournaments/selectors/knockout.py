@@ -34,9 +34,10 @@ def bracket_views_of(rounds: Sequence[Round], evening: Evening, standings: Itera
         return []
     vp = {(score.round, row.entrant.id): score.vp for row in standings for score in row.rounds}
     return [
-        knockout_bracket(evening.bracket(run, girone), evening.by_number, vp, girone=girone)
+        knockout_bracket(
+            evening.bracket(latest_run(rounds, System.KNOCKOUT, girone), girone), evening.by_number, vp, girone=girone
+        )
         for girone in gironi
-        if (run := latest_run(rounds, System.KNOCKOUT, girone))
     ]
 
 
@@ -88,5 +89,8 @@ def _tied(run: Sequence[Round], number: int, evening: Evening, girone: int | Non
     return [
         TiedTable(table=match.table.table, better=entrants[match.winner], other=entrants[match.loser])
         for match in bracket.rounds[len(run) - 1]
-        if match.decided is WinReason.BETTER_SEED and match.table and match.winner and match.loser
+        if match.decided is WinReason.BETTER_SEED
+        if match.table  # equivalent `True`: nothing is tied without a table
+        if match.winner  # equivalent `True`: the better seed
+        if match.loser  # equivalent `True`: two sat at the table
     ]

@@ -141,7 +141,10 @@ class Championship:
         return [
             LevelMatch(number=match.table.table, better=(match.winner, names[0]), other=(match.loser, names[1]))
             for match in bracket.rounds[len(run) - 1]
-            if match.decided is WinReason.BETTER_SEED and match.table and match.winner and match.loser
+            if match.decided is WinReason.BETTER_SEED
+            if match.table  # equivalent `True`: nothing is tied without a table
+            if match.winner  # equivalent `True`: the better seed
+            if match.loser  # equivalent `True`: two sat at the table
             for names in [(self.names[match.winner], self.names[match.loser])]
         ]
 

@@ -9,7 +9,7 @@ from tournaments.records import Carry, EntrantId, NamedSystem, System
 from tournaments.selectors.evening import evening_of
 from tournaments.selectors.gironi import members_of
 from tournaments.selectors.own_knockouts import in_knockout, own_knockouts_of
-from tournaments.services import tournament_cut
+from tournaments.services import pair_add, tournament_cut
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +53,13 @@ def test_only_those_of_the_girone_that_plays_one_are_in_it(
     assert found == {2: dict.fromkeys(first, 1)}
     plays = in_knockout(round_)
     assert {number for number in range(1, 10) if plays(number)} == first
+
+
+def test_whoever_came_after_the_cut_is_in_the_last_girone_and_in_its_knockout(cut: Tournament) -> None:
+    draft_round(cut, System.DANISH, by_girone=((2, NamedSystem.KNOCKOUT),))
+    second = {entrant.id for entrant in members_of(cut)[2]}
+    late = pair_add(tournament=cut, players=("Tardi Ugo", "Attesa Clara"), late_reason="treno")
+    assert own_knockouts_of(cut) == {2: dict.fromkeys([*second, late.number], 2)}
 
 
 def test_a_round_is_a_knockout_for_a_girone_or_for_everybody(cut: Tournament) -> None:

@@ -10,6 +10,7 @@ from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Round, Tournament
 from tournaments.records import Carry, System
 from tournaments.selectors.drafts import drafted
+from tournaments.selectors.knockout import semi_finals_before
 from tournaments.selectors.standings import standings_of
 from tournaments.services import draft_redraw, round_publish, tournament_cut
 
@@ -77,6 +78,14 @@ def test_the_outlook_of_the_seats_says_the_same(referee: Client, semi_finals: Ro
     for page in (answer, refused):
         assert f"Without a seat: {min(one, four or 0)} " in text_of(page)
     assert f'value="{three}"' in html_of(refused)
+
+
+def test_before_a_final_without_a_match_for_third_place_nobody_is_told_apart() -> None:
+    for third_place, met in ((False, []), (True, [{1, 4}, {2, 3}])):
+        tournament = make_tournament(pairs=4, hands_per_round=2, name=f"Torneo {third_place}")
+        play_round(start_round(tournament, System.KNOCKOUT, third_place=third_place))
+        final = draft_round(tournament, System.KNOCKOUT, third_place=third_place)
+        assert [set(contestants) for contestants in semi_finals_before(final)] == met
 
 
 def test_a_pair_that_was_out_takes_the_place_of_another(referee: Client, semi_finals: Round) -> None:
