@@ -14,7 +14,6 @@ from django.db import DatabaseError, transaction
 
 from tournaments.models import FinalStanding, Tournament
 from tournaments.people.names import team_key
-from tournaments.ranking.missed_rounds import NO_TABLE
 from tournaments.records import SCORED, EntrantId, Outcome, RoundScore, Standing
 
 from .evening import Evening, evening_of
@@ -183,7 +182,7 @@ def _rounds_there(row: Standing) -> int:
 
 
 def _is_there(score: RoundScore) -> bool:
-    return score.table != NO_TABLE and score.outcome is not Outcome.OPEN and not score.absent
+    return score.outcome is not Outcome.OPEN and not score.absent
 
 
 def _meetings(rounds: Iterable[RoundScore], team_of: Mapping[EntrantId, int] | None = None) -> list[int]:
@@ -195,7 +194,7 @@ def _meetings(rounds: Iterable[RoundScore], team_of: Mapping[EntrantId, int] | N
     for score in rounds:
         if score.outcome in SCORED:
             met = score.opponents
-            others = met if team_of is None else sorted({team_of[entrant] for entrant in met if entrant in team_of})
+            others = met if team_of is None else [team_of[entrant] for entrant in met if entrant in team_of]
             flat += [score.round, len(others), *others, score.vp]
     return flat
 

@@ -14,7 +14,6 @@ from django.db import DatabaseError, transaction
 from django.db.models import Q
 
 from tournaments.models import Club, Pair, Player, RatingStep, Tournament
-from tournaments.ranking.missed_rounds import NO_TABLE
 from tournaments.records import Line, Outcome, TableResult
 from tournaments.seasons.ratings import NEW, Bout, Estimate, rated
 
@@ -60,7 +59,7 @@ def rating_steps() -> list[Step]:
         else:
             bouts = list(bouts_of(tournament))
             after, seated = rated(now, bouts), {key for bout in bouts for key in (*bout.first, *bout.second)}
-            estimates = {key: after[key] for key in sorted(seated)}
+            estimates = {key: after[key] for key in seated}
             written = [[key, *estimate] for key, estimate in estimates.items()]
             learnt.append(RatingStep(tournament=tournament, fingerprint=fingerprint, estimates=written))
         now |= estimates
@@ -134,7 +133,6 @@ def _vp_of_tables(evening: Evening) -> Iterator[tuple[TableResult, int, int]]:
         (score.round, score.table, score.line): score.vp
         for row in evening.standings_by_figures(everybody=True)
         for score in row.rounds
-        if score.table != NO_TABLE
     }
     for result in evening.results:
         if result.outcome is Outcome.PLAYED:

@@ -43,7 +43,8 @@ def finalists_of(season_view: SeasonView) -> list[Finalist]:
     for rank in zip_longest(*of_parts):
         for part, row in filter(None, rank):
             if (person := season_view.people.get(row.who)) is not None:
-                found.append(Finalist(who=row.who, name=person.name, part=part, place=row.place or 0))
+                place = row.place or 0  # equivalent `row.place`: whoever qualified has a place
+                found.append(Finalist(who=row.who, name=person.name, part=part, place=place))
     return found
 
 

@@ -1,16 +1,26 @@
 """Ratings from played tournaments: the rounds that count, and the updates after a changed result."""
 
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import AT, make_tournament, pair, play_round, start_round
 from tests.tournaments.selectors.test_seasons import played
-from tournaments.models import RatingStep, Substitute
+from tournaments.models import FinalStanding, RatingStep, Substitute
 from tournaments.records import Kind, Outcome, System
 from tournaments.seasons.ratings import rated
-from tournaments.selectors.ratings import bouts_of, rating_course, rating_steps, ratings_now, ratings_shown
+from tournaments.selectors.final_standings import finals_of
+from tournaments.selectors.ratings import (
+    bouts_of,
+    rating_course,
+    rating_steps,
+    ratings_now,
+    ratings_shown,
+    some_rated_in,
+    strengths_in,
+)
 from tournaments.services import (
+    pair_add,
     pair_substitute,
     player_create,
     substitute_change,
@@ -109,6 +119,33 @@ def test_the_course_of_a_player_has_a_step_for_each_tournament_played() -> None:
     course = rating_course(player)
     assert [tournament for tournament, _estimate in course] == [one, two]
     assert course[-1][1] == ratings_now(rating_steps())[player.pk]
+
+
+def test_a_player_alone_has_the_own_strength_and_whoever_is_new_an_average_one() -> None:
+    alone = played("Uno", kind=Kind.INDIVIDUAL, pairs=8, system=System.INDIVIDUAL, rounds=1)
+    assert strengths_in(alone) == {} and not some_rated_in(alone)
+    ratings_switch(on=True)
+    now = ratings_now(rating_steps())
+    keys = dict(alone.pairs.values_list("number", "player1_id"))
+    assert strengths_in(alone) == {number: now[key].mu for number, key in keys.items()} and some_rated_in(alone)
+    others = make_tournament(name="Altri")
+    pair_add(tournament=others, players=("Nuova Ada", "Nuova Ida"))
+    assert strengths_in(others) == {} and not some_rated_in(others)
+
+
+def test_a_database_that_takes_nothing_at_the_moment_is_read_on(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    one = played("Uno")
+
+    def refuse(*_rows: object, **_options: object) -> None:
+        raise DatabaseError
+
+    for model in (RatingStep, FinalStanding):
+        monkeypatch.setattr(model.objects, "bulk_create", refuse)
+    assert [step.tournament for step in rating_steps()] == [one]
+    assert len(finals_of([one])[one.pk].pairs) == 6
+    assert caplog.messages == ["the steps of the ratings are not kept", "final standings are not kept"]
 
 
 def test_the_club_says_whether_ratings_are_shown() -> None:

@@ -9,13 +9,17 @@ from django.test.utils import CaptureQueriesContext
 
 from pages.refusals import Refused
 from tests.factories import AT, make_account, make_teams, make_tournament, pair, play_round, start_round
-from tournaments.models import FinalStanding, Pair, Player, Season, Tournament
+from tournaments.models import FinalStanding, Pair, Player, Season, SeasonTournament, Tournament
 from tournaments.records import Kind, System
 from tournaments.seasons.rule import PointsBy, RankedAs, SeasonRule, SeasonTie
 from tournaments.seasons.tournament_points import Ranked
+from tournaments.selectors.final_standings import FinalOutcome, FinalRanking
 from tournaments.selectors.ranking import ranking_of
 from tournaments.selectors.results import results_of
 from tournaments.selectors.seasons import (
+    SeasonEntrant,
+    _field,
+    _played,
     entries_of,
     fits,
     pair_key,
@@ -272,6 +276,45 @@ def test_a_round_that_a_substitute_played_is_none_of_the_players() -> None:
     assert [len(meetings[str(key)]) for key in own.entered_keys] == [2, 1]
     opponent = first.tables.get(number=1).ew.player1_id
     assert sorted(len(met) for met, _vp in meetings[str(opponent)])[0] == 1
+
+
+def test_of_two_entries_of_a_player_the_better_one_counts_and_nobody_is_a_pair_alone() -> None:
+    both = FinalOutcome(1, (1, 2), 1, 1, 2, 30, 300, 40, [])
+    again = FinalOutcome(2, (2, 3), 2, 1, 2, 20, 0, 40, [])
+    alone = FinalOutcome(3, (4,), 3, 1, 2, 10, -300, 40, [])
+    final = FinalRanking((both, again, alone), (), {})
+    entry = SeasonTournament(tournament=Tournament(pk=1))
+
+    def places(ranked: RankedAs) -> dict[str, int]:
+        finishes = _played(entry, final, SeasonRule(ranked=ranked)).finishes
+        return {finish.who: finish.place for finish in finishes}
+
+    assert places(RankedAs.PLAYERS) == {"1": 1, "2": 1, "3": 2, "4": 3}
+    assert places(RankedAs.PAIRS) == {"1+2": 1, "2+3": 2}
+
+
+def test_whoever_is_entered_without_a_partner_is_in_no_field_of_pairs() -> None:
+    tournament = make_tournament(pairs=2)
+    first, second = tournament.pairs.order_by("number")
+    Pair.objects.filter(pk=second.pk).update(player2=None)
+    of_pair, alone = first.entered_keys, str(second.player1_id)
+    assert _field(tournament, SeasonRule(ranked=RankedAs.PAIRS)) == [(pair_key(of_pair),)]
+    assert _field(tournament, SeasonRule()) == [tuple(map(str, of_pair)), (alone,)]
+
+
+def test_the_categories_are_told_from_a_to_z_each_once() -> None:
+    view = season_view_of(season(VP))
+    told = ["Beta", "", "Delta", "Alfa", "Gamma", "Alfa", "Epsilon", "Zeta"]
+    view.__dict__["people"] = {
+        Ranked(str(at)): SeasonEntrant(name="", public="", category=category) for at, category in enumerate(told)
+    }
+    assert view.categories == ["Alfa", "Beta", "Delta", "Epsilon", "Gamma", "Zeta"]
+
+
+def test_a_season_is_ranked_by_the_entries_that_were_read_already() -> None:
+    new_season = season(VP, make_tournament(name="Uno"), make_tournament(name="Due"))
+    first, _second = entries_of(new_season)
+    assert [entry.tournament for entry in season_view_of(new_season, entries=[first]).waiting] == [first.tournament]
 
 
 def test_people_have_the_names_that_they_want_shown_and_a_category_that_both_share() -> None:
