@@ -122,7 +122,7 @@ def _ranked(tournament: Tournament, ranking: RankingRows) -> str:
     rows: list[Standing | str] = []
     girone = None
     for row in ranking.standings:
-        if row.girone is not None and row.girone != girone:
+        if row.girone is not None and row.girone != girone:  # equivalent `row.girone != girone`: all have one, or none
             girone = row.girone
             rows.append(f"*{girone_name(girone)}*")
         rows.append(row)

@@ -93,8 +93,7 @@ def _referees(
     tournament: Tournament, adjustments: Sequence[GivenAdjustment], incidents: Sequence[StatedIncident]
 ) -> tuple[str, ...]:
     """Return the referees whom the settings name, or else those who signed a statement or gave an adjustment."""
-    if named := [" ".join(name.split()) for name in tournament.referees.split(",")]:
-        named = [name for name in named if name]
+    named = [name for part in tournament.referees.split(",") if (name := " ".join(part.split()))]
     signed = [stated.row.referee for stated in incidents]
     gave = [str(adjustment.row.made_by) for adjustment in adjustments if adjustment.row.made_by]
     return tuple(dict.fromkeys(name for name in named or [*signed, *gave] if name))

@@ -7,15 +7,21 @@ import pytest
 
 from tests.factories import make_teams, make_tournament, play_round, start_round
 from tournaments.charts.attendance import EveningPoint, MonthPoint
-from tournaments.models import FileLayout, Round, Tournament
+from tournaments.models import FileLayout, Round, Season, Tournament
 from tournaments.people.columns import Holds
 from tournaments.records import Carry, System
+from tournaments.seasons.best_results import Counts, SeasonCell
+from tournaments.seasons.ranking import SeasonRow
+from tournaments.seasons.rule import SeasonRule
+from tournaments.seasons.tournament_points import Ranked
 from tournaments.selectors.attendance import Attendance, Attender, attendance_tables
 from tournaments.selectors.club_ranking import _number
 from tournaments.selectors.mail_addresses import address_digest, digest_of_token, stop_token
 from tournaments.selectors.member_files import OF_BOOK, holds_book, holds_contacts
 from tournaments.selectors.members_book import BookEntry, members_book_table
 from tournaments.selectors.ranking_files import teams_table, usual_layout
+from tournaments.selectors.season_files import season_tables
+from tournaments.selectors.seasons import SeasonEntrant, SeasonView
 from tournaments.selectors.standings import standings_of, team_standings_of
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -140,6 +146,25 @@ def test_a_layout_holds_contacts_or_the_book_by_its_columns() -> None:
     assert not holds_contacts(layout("card", "number")) and holds_contacts(layout("card", "contact"))
     assert not holds_book(layout("card", "contact")) and all(holds_book(layout("card", name)) for name in OF_BOOK)
     assert Holds.PAID.value in OF_BOOK
+
+
+def test_a_season_has_a_cell_for_each_result_and_the_sheet_of_what_counts_for_those_that_count() -> None:
+    cells = (
+        SeasonCell(points=1200, place=1, counts=Counts.YES),
+        SeasonCell(points=900, place=2, counts=Counts.DROPPED),
+        SeasonCell(points=0, place=3, counts=Counts.TOO_SHORT),
+        None,
+    )
+    who = Ranked("1")
+    view = SeasonView(
+        season=Season(name="Circuito"), rule=SeasonRule(), final=[], later=[], waiting=[], played=[], team_names={}
+    )
+    view.__dict__["rows"] = (SeasonRow(place=1, tied=False, who=who, points=1200, cells=cells, attended=3),)
+    view.__dict__["people"] = {who: SeasonEntrant(name="Rossi Anna", public="Rossi A.", category="Junior")}
+    ranking, counted, _tournaments = season_tables(view)
+    fixed = [1, "Rossi Anna", "Junior", 12.0, 3]
+    assert [*ranking.rows] == [[*fixed, 12.0, 9.0, None, None]]
+    assert [*counted.rows] == [[*fixed, 12.0, None, None, None]]
 
 
 def test_points_have_two_decimals_in_a_file() -> None:

@@ -85,6 +85,7 @@ def test_players_come_with_the_partner_of_their_last_evening_if_both_qualified(p
     assert initials_of(field.lines) == ["BA", "ZR"] and field.teams == ["", ""]
     # D played the second evening with U, who did not qualify; N played the last one alone.
     assert [player.last_name[0] for player in field.singles] == ["W", "C", "D", "N", "E"]
+    assert initials_of(final_field(view, keys(people, "A B"), alone=False).lines) == ["AB"]
     field = final_field(view, chosen, alone=True)
     assert initials_of(field.lines) == [*"WCBZDNEAR"] and field.teams == [""] * 9 and not field.singles
 

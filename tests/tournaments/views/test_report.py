@@ -1,11 +1,15 @@
 """The referee's report of an evening, as a sheet and as a file, against what happened."""
 
 import io
+from datetime import time
 
 import pytest
 from django.test import Client
+from django.utils.formats import time_format
+from django.utils.timezone import localtime
 from openpyxl import load_workbook
 
+from scoring.messages import ruleset_title
 from tests.factories import (
     AT,
     make_account,
@@ -17,9 +21,10 @@ from tests.factories import (
 )
 from tests.tournaments.sheets.sheet_text import pages_of, squeezed
 from tests.tournaments.views.pages import url
-from tournaments.models import Tournament
+from tournaments.models import Pair, Player, Round, Tournament
 from tournaments.records import Carry, Cut, System
 from tournaments.selectors.report import report_of
+from tournaments.selectors.report_files import report_facts, report_tables, round_in_words
 from tournaments.selectors.standings import standings_of
 from tournaments.services import adjustment_add, incident_add, pair_set_status, tournament_change, tournament_cut
 from tournaments.wording.gironi import cut_sentence
@@ -110,6 +115,31 @@ def test_gironi_are_named_above_their_pairs_for_the_first_of_b_may_have_more_poi
     a, b = report.index(squeezed("Girone A")), report.index(squeezed("Girone B"))
     assert a < report.index(names[0]) < report.index(names[3]) < b < report.index(names[4])
     assert squeezed(cut_sentence(Cut(after_round=1, carry=Carry.NOTHING))) in report
+
+
+def test_the_facts_name_the_start_the_late_ones_and_rules_that_nobody_has_named(tournament: Tournament) -> None:
+    before = dict(report_facts(report_of(tournament)))
+    assert "Starts at" not in before and before["Entered"] == "7 pairs, 1 withdrawn"
+    Pair.objects.filter(tournament=tournament, number__in=(2, 3)).update(late_after=1, late_reason="Train")
+    tournament.starts_at, tournament.ruleset, tournament.options = time(20, 45), "italian", {"target": 1_505}
+    facts = dict(report_facts(report_of(tournament)))
+    assert facts["Starts at"] == "20:45" and facts["Entered"] == "7 pairs, 1 withdrawn, 2 admitted late"
+    assert facts["Ruleset"] == ruleset_title("italian", {"target": 1_505}) != before["Ruleset"]
+
+
+def test_the_beginning_of_a_round_is_told_if_it_is_known(tournament: Tournament) -> None:
+    Round.objects.filter(tournament=tournament, number=2).update(published_at=None)
+    report = report_of(tournament)
+    began = [round_in_words(reported).partition("began at ")[2] for reported in report.rounds]
+    assert began == [time_format(localtime(AT), "H:i"), ""]
+    assert [row[4] for row in report_tables(report)[1].rows] == [localtime(AT), None]
+
+
+def test_clubs_are_told_from_a_to_z_each_once(tournament: Tournament) -> None:
+    clubs = ["Cervia", "Andria", "Empoli", "Bari", "Desio", "Forlì", "Andria"]
+    for number, club in enumerate(clubs, start=1):
+        Player.objects.filter(pk__in=pair(tournament, number).entered_keys).update(club=club)
+    assert report_of(tournament).clubs == ("Andria", "Bari", "Cervia", "Desio", "Empoli", "Forlì")
 
 
 def test_signatures_stay_on_one_page_below_their_title(referee: Client) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from functools import partial
 
 import pytest
@@ -17,10 +17,10 @@ from tests.factories import make_account, make_teams, make_tournament, play_roun
 from tests.tournaments.views.entries.test_board import enter, open_to
 from tests.tournaments.views.pages import html_of, plain, said, text_of, url
 from tournaments.history.journal import journal, lines_of
-from tournaments.models import Club, ClubMessage, Player, Tournament
+from tournaments.models import Club, ClubMessage, Entry, Player, Tournament
 from tournaments.records.club_messages import FIELDS, MessageField, MessageKind, faults_of, filled, renamed
 from tournaments.selectors import club_messages
-from tournaments.selectors.club_messages import message_about, messages_about
+from tournaments.selectors.club_messages import kind_for, message_about, messages_about
 from tournaments.services import club_message_save, club_set_address, entry_accept, entry_withdraw
 from tournaments.wording.club_messages import FIELD_NAMES, OURS
 
@@ -55,6 +55,32 @@ def test_a_text_without_faults_shows_every_fact(text: str) -> None:
 def split_fields(text: str) -> list[str]:
     """Return what follows each single opening brace."""
     return [piece.replace(" ", "") for piece in text.replace("{{", "").split("{")[1:]]
+
+
+def test_a_message_says_the_start_and_no_ranking_before_the_first_result() -> None:
+    tournament = make_tournament(pairs=4)
+
+    def said_of() -> list[str]:
+        return message_about(tournament, MessageKind.RANKING, LINK, text="{tournament}\n{time}\n{ranking}").split("\n")
+
+    assert said_of() == [tournament.name]
+    tournament.starts_at = time(20, 45)
+    assert said_of() == [tournament.name, "20:45"]
+
+
+@pytest.mark.parametrize(
+    ("state", "moved_up", "kind"),
+    [
+        ("accepted", False, MessageKind.CONFIRMATION),
+        ("accepted", True, MessageKind.CONFIRMATION),
+        ("waiting", True, MessageKind.MOVED_UP),
+        ("waiting", False, None),
+        ("refused", True, None),
+        ("listed", True, None),
+    ],
+)
+def test_whoever_moved_up_is_told_while_they_wait(state: str, moved_up: bool, kind: MessageKind | None) -> None:
+    assert kind_for(Entry(state=state, moved_up=moved_up)) == kind
 
 
 def test_an_invitation_leaves_out_what_there_is_not() -> None:
