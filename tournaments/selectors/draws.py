@@ -61,7 +61,7 @@ class NextRound:
     @cached_property
     def still_open(self) -> Mapping[int, Sequence[int]]:
         """Return the earlier rounds under way, each with the tables whose slips are missing."""
-        under_way = [r.number for r in self.rounds if r.state == Round.State.PUBLISHED and r.number < self.number]
+        under_way = [round_.number for round_ in self.rounds if round_.state == Round.State.PUBLISHED]
         return {
             number: [
                 table.table for table in self.evening.results if table.round == number and table.outcome is Outcome.OPEN
@@ -278,7 +278,7 @@ def _request(
         return replace(request, run=evening.run_of(run))
     runs = {
         girone: evening.run_of(run_to_go_on(of_stage, *drawn_in(girone, system, settings), girone), girone)
-        for girone in sorted({*request.gironi.values()})
+        for girone in {*request.gironi.values()}
     }
     return replace(request, girone_runs={girone: run for girone, run in runs.items() if run is not None})
 

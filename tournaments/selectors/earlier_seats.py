@@ -16,18 +16,18 @@ def as_at_the_draw(round_: Round, evening: Evening) -> tuple[Evening, list[int]]
     if not then:  # equivalent: speed alone
         return evening, []
     unchanged = [result for result in evening.results if result.round not in then]
-    results = sorted([*unchanged, *_seated(round_, evening)], key=lambda result: (result.round, result.table))
+    results = sorted([*unchanged, *_seated(round_, evening)])
     return replace(evening, results=results), sorted({now.round for now in {*evening.results} ^ {*results}})
 
 
 def _seated(round_: Round, evening: Evening) -> Iterator[TableResult]:
     """Yield the corrected rounds' tables with the entrants seated there at the draw, and their outcomes."""
     now = {(result.round, result.table): result for result in evening.results}
+    knockouts = {result.round for result in evening.results if result.knockout}
     for number, tables in seats_read(round_.seats_then).items():
         own = evening.own_knockouts.get(number)
-        of_all = any(result.knockout for result in evening.results if result.round == number)
         for table in tables:
-            knockout = of_all if own is None else table.ns in own
+            knockout = number in knockouts if own is None else table.ns in own
             empty = TableResult(round=number, table=table.number, ns=table.ns, ew=table.ew, outcome=Outcome.OPEN)
             result = now.get((number, table.number), empty._replace(knockout=knockout))
             outcome = Outcome.REST if table.ew is None else _played(result)
