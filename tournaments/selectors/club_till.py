@@ -64,7 +64,7 @@ def income_by_day(first: date, last: date) -> Counter[date]:
     """Return the income of each day of a period on which there was any. Four queries."""
     income: Counter[date] = Counter()
     for rows, sign in _moved(first, last):
-        if sign > 0:
+        if sign > 0:  # equivalent `sign >= 0`: it is 1 or −1
             day = DAY_OF[rows.model]
             income.update(dict(rows.values_list(day).annotate(sum=Sum("cents"))))
     return income

@@ -53,7 +53,11 @@ def gironi_of_round(round_: Round, entrants: Sequence[Entrant]) -> Mapping[Entra
     """Return the girone of everybody in a round that was drawn girone by girone; otherwise empty."""
     if round_.system == System.MANUAL or not round_.is_in_gironi:
         return {}
-    today = {entrant.id: entrant.girone for entrant in entrants if entrant.girone is not None}
+    today = {
+        entrant.id: entrant.girone
+        for entrant in entrants
+        if entrant.girone is not None  # equivalent `True`: after a cut, everybody has one
+    }
     return today | gironi_then(round_.as_drawn)
 
 

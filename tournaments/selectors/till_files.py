@@ -54,7 +54,11 @@ def prizes_table(prizes: Prizes) -> FileTable:
 
 def prize_notes(prizes: Prizes) -> list[str]:
     """Return the sentences on prizes without a winner, ties, and what is left over."""
-    back = (row.special for row in prizes.special if row.goes_back and row.special)
+    back = (
+        row.special
+        for row in prizes.special
+        if row.goes_back and row.special  # equivalent `row.goes_back`: each has a special prize
+    )
     return [
         *(wording.won_by_nobody(special.title, special.cents) for special in back),
         *(

@@ -1,15 +1,32 @@
-"""What it does to move an entrant to another girone."""
+"""What it does to move an entrant to another girone, and in which rounds they are drawn by themselves."""
 
 import pytest
 
 from tests.factories import draft_round, make_tournament, pair, play_round, start_round
-from tournaments.records import Carry, System
-from tournaments.selectors.gironi import girone_move
+from tournaments.models import Round, Tournament
+from tournaments.records import Carry, Entrant, EntrantId, System
+from tournaments.selectors.gironi import girone_move, gironi_of_round
 from tournaments.services import pair_set_status, tournament_cut
 
-pytestmark = pytest.mark.django_db
+
+@pytest.mark.parametrize(
+    ("system", "number", "gironi"),
+    [
+        (System.DANISH, 2, {1: 1, 2: 2}),
+        (System.DANISH, 1, {}),
+        (System.KNOCKOUT, 2, {}),
+        (System.MANUAL, 2, {}),
+    ],
+)
+def test_seats_by_hand_and_a_knockout_of_all_are_of_no_girone(
+    system: System, number: int, gironi: dict[int, int]
+) -> None:
+    round_ = Round(tournament=Tournament(cut_after=1, carry=Carry.WHOLE), number=number, system=system)
+    entrants = [Entrant(id=EntrantId(girone), names=(), girone=girone) for girone in (1, 2)]
+    assert gironi_of_round(round_, entrants) == gironi
 
 
+@pytest.mark.django_db
 def test_a_move_says_from_where_to_which_place_and_how_many_are_then_in_each_girone() -> None:
     tournament = make_tournament(pairs=8, hands_per_round=2)
     before = girone_move(tournament, 3, 2)

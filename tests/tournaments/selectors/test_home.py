@@ -6,8 +6,9 @@ import pytest
 
 from tests.factories import AT, make_account, make_tournament, play_round, start_round
 from tournaments.models import Tournament
+from tournaments.selectors.final_standings import FinalOutcome
 from tournaments.selectors.final_times import final_since
-from tournaments.selectors.home import put_away, tournaments_found
+from tournaments.selectors.home import ListedTournaments, _first, put_away, tournaments_found
 from tournaments.services import (
     tournament_delete,
     tournament_finish_play,
@@ -57,3 +58,16 @@ def test_a_tournament_is_final_since_it_last_became_so() -> None:
     # Its history has another row of the final tournament.
     Tournament.objects.get().save()
     assert final_since(tournament) == became > first
+
+
+def test_a_tournament_deleted_meanwhile_is_left_out_of_a_list() -> None:
+    one, other = make_tournament(name="Uno"), make_tournament(name="Due")
+    assert ListedTournaments([one.pk, other.pk + 1, other.pk])[:3] == [one, other]
+
+
+def test_whoever_played_no_round_has_not_won() -> None:
+    def ranked(number: int, place: int, rounds: int) -> FinalOutcome:
+        return FinalOutcome(number, (number,), place, 2, rounds, 0, 0, 0, [])
+
+    first, second = ranked(1, 1, 3), ranked(2, 1, 3)
+    assert _first([first, second, ranked(3, 1, 0), ranked(4, 4, 3)]) == [first, second]

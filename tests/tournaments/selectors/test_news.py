@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from tests.factories import make_account, play_table, start_on_phones
+from tests.factories import AT, make_account, play_table, start_on_phones
 from tests.tournaments.views.phone.visitors import HTMX, PhoneAt, figures
 from tournaments.clock.clock import ClockAction
 from tournaments.models import RefereeCall, Round, Table
@@ -17,6 +18,7 @@ from tournaments.selectors.hall.news import (
     OwnPages,
     PhoneTable,
     PublicPages,
+    StateUntil,
     data_version,
     end_of,
     states_of,
@@ -173,3 +175,15 @@ def test_a_tournament_is_asked_once_for_all_of_its_pages(
 
 def test_a_database_counts_the_changes_of_others_or_says_that_it_does_not() -> None:
     assert data_version() is None or data_version() == data_version()
+
+
+def test_of_several_states_the_first_that_is_over_is_waited_for() -> None:
+    states = [StateUntil("a", AT + timedelta(minutes=9)), StateUntil("b", None), StateUntil("c", AT), b"d", None]
+    subjects = [PublicPages(f"{at}") for at in range(len(states))]
+    assert end_of(dict(zip(subjects, states, strict=True))) == AT
+    assert end_of({subjects[0]: StateUntil("b", None), subjects[1]: b"d"}) is None
+
+
+def test_another_database_than_sqlite_counts_no_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "vendor", "postgresql")
+    assert data_version() is None

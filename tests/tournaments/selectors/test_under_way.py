@@ -45,6 +45,7 @@ def test_a_clock_that_runs_is_waited_for() -> None:
     clock_change(round=round_, action=ClockAction.START, at=later)
     assert is_under_way(at=later + timedelta(minutes=49))
     assert not is_under_way(at=later + timedelta(minutes=51)), "it has run out"
+    assert not is_under_way(at=later + timedelta(minutes=50)), "it runs out"
     clock_change(round=round_, action=ClockAction.PAUSE, at=later + timedelta(minutes=10))
     assert not is_under_way(at=later + timedelta(minutes=20))
 
