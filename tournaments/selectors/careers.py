@@ -33,7 +33,11 @@ class CareerView:
     @cached_property
     def people(self) -> Mapping[int, Player]:
         """Return the partners and the most frequent opponents. One query."""
-        partners = {appearance.partner for appearance in self.career.appearances if appearance.partner is not None}
+        partners = {
+            appearance.partner
+            for appearance in self.career.appearances
+            if appearance.partner is not None  # equivalent `True`: no player has this key
+        }
         partners |= {partnership.partner for partnership in self.career.partnerships}
         return Player.objects.in_bulk(partners | {tally.opponent for tally in self.career.met[:MOST_MET]})
 

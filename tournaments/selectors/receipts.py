@@ -28,7 +28,11 @@ def receipt_years() -> list[int]:
 def receipts_of_payments(tournament: Tournament) -> Mapping[int, Receipt]:
     """Return the valid receipts of a tournament's payments, by the key of the payment. One query."""
     rows = Receipt.objects.filter(payment__pair__tournament=tournament, voided_at__isnull=True)
-    return {receipt.payment_id: receipt for receipt in rows if receipt.payment_id is not None}
+    return {
+        receipt.payment_id: receipt
+        for receipt in rows
+        if receipt.payment_id is not None  # equivalent `True`: each is of a payment of the tournament
+    }
 
 
 def receipts_sum(receipts: QuerySet[Receipt]) -> int:

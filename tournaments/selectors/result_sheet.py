@@ -34,7 +34,7 @@ def result_rows(round_: Round, versions: Mapping[int, int] | None = None) -> tup
             lines=_lines(ranked, result, scores, played[result.table]),
             is_bye=result.knockout and result.outcome is Outcome.REST,
             hand_set=any(hand.set_reason for hand in played[result.table]),
-            girone=gironi.get(result.ns) if result.ns is not None else None,
+            girone=gironi.get(result.ns) if result.ns is not None else None,  # equivalent `True`: nobody has no girone
         )
         for result in ranked.evening.results
         if result.table in wanted

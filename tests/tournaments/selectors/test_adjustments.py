@@ -6,7 +6,7 @@ from tests.factories import draft_round, make_tournament, pair, play_round, star
 from tournaments.models import Adjustment, Table
 from tournaments.records import Kind, System
 from tournaments.records.sections import TableNumber
-from tournaments.selectors.adjustments import given_adjustments, is_given, pairs_offered, tables_played
+from tournaments.selectors.adjustments import given_adjustments, is_given, pairs_offered, tables_played, taken_back_in
 from tournaments.selectors.report_files import _adjustment_row, _table_cell, adjustment_in_words
 from tournaments.services import adjustment_add, adjustment_remove
 
@@ -64,3 +64,15 @@ def test_an_adjustment_is_told_with_its_round_its_pair_and_its_player() -> None:
 
 def test_a_table_is_a_number_in_a_file_unless_it_has_a_name() -> None:
     assert (_table_cell(None), _table_cell(7), _table_cell(TableNumber(7, "B 2"))) == (None, 7, "B 2")
+
+
+def test_what_was_taken_back_last_is_offered_first() -> None:
+    tournament = make_tournament(pairs=4)
+    round_ = start_round(tournament)
+    first, second, third, _stays = (
+        adjustment_add(round=round_, pair=pair(tournament, number), mp=-100, reason=f"Motivo {number}")
+        for number in (1, 2, 3, 4)
+    )
+    for adjustment in (second, third, first):
+        adjustment_remove(adjustment=adjustment)
+    assert [given.row.pair.number for given in taken_back_in(tournament)] == [1, 3, 2]

@@ -9,10 +9,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import AT, make_account, make_teams, make_tournament, pair, play_round, start_round
 from tests.tournaments.selectors.test_seasons import finished, played
-from tournaments.models import FinalStanding, Player, Substitute, Tournament
+from tournaments.models import Club, Entry, FinalStanding, Player, Substitute, Tournament
 from tournaments.people.career import Appearance, Career
 from tournaments.records import SCORED, Kind, Outcome, System
-from tournaments.selectors.careers import CareerView, career_view_of, tournaments_played_by
+from tournaments.selectors.careers import CareerView, career_view_of, pages_of_entry, tournaments_played_by
 from tournaments.selectors.standings import standings_of
 from tournaments.services import (
     pair_set_status,
@@ -261,3 +261,14 @@ def test_the_mean_is_of_all_rounds() -> None:
     one, two = played("Uno", day=1, rounds=1), played("Due", day=8, rounds=3, seed=5)
     vp = [*vp_at_tables(one, 1), *vp_at_tables(two, 1)]
     assert career_of(pair(one, 1).player1).tally.vp == Fraction(sum(vp), 4)
+
+
+def test_an_entry_that_plays_leads_to_the_pages_of_its_own_members_alone() -> None:
+    tournament = make_tournament(pairs=4)
+    start_round(tournament)
+    Club.objects.create(pk=1, players_public=True)
+    first, _second = pair(tournament, 1).players
+    entry = Entry(tournament=Tournament.objects.get(), state="accepted", pair=pair(tournament, 1), member1=first)
+    assert pages_of_entry(entry) == [first]
+    entry.pair = None
+    assert pages_of_entry(entry) == []

@@ -19,10 +19,13 @@ from tournaments.selectors.club_ranking import _number
 from tournaments.selectors.mail_addresses import address_digest, digest_of_token, stop_token
 from tournaments.selectors.member_files import OF_BOOK, holds_book, holds_contacts
 from tournaments.selectors.members_book import BookEntry, members_book_table
+from tournaments.selectors.prizes import Prizes
 from tournaments.selectors.ranking_files import teams_table, usual_layout
 from tournaments.selectors.season_files import season_tables
 from tournaments.selectors.seasons import SeasonEntrant, SeasonView
 from tournaments.selectors.standings import standings_of, team_standings_of
+from tournaments.selectors.till import Till, TillRow
+from tournaments.selectors.till_files import prize_notes, till_table
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
@@ -165,6 +168,35 @@ def test_a_season_has_a_cell_for_each_result_and_the_sheet_of_what_counts_for_th
     fixed = [1, "Rossi Anna", "Junior", 12.0, 3]
     assert [*ranking.rows] == [[*fixed, 12.0, 9.0, None, None]]
     assert [*counted.rows] == [[*fixed, 12.0, None, None, None]]
+
+
+def test_the_till_has_nothing_outstanding_of_whoever_has_withdrawn() -> None:
+    people = ("Rossi", "Anna", "", "Verdi", "Ugo", "")
+    rows = [
+        TillRow(number=number, people=people, fees=(1000, 1000), payments=payments, is_gone=is_gone)
+        for number, (payments, is_gone) in enumerate(
+            [((), False), ((), True), (((None, 1, 2000, "cash"),), False), (((None, 2, 2000, "cash"),), True)], start=1
+        )
+    ]
+    assert [len(row.each) for row in rows] == [2, 0, 0, 0]
+    table = till_table(Tournament(), Till(rows=tuple(rows)))
+    assert [(row[0], row[3], row[4]) for row in table.rows] == [
+        *((1, None, 2000), (2, None, None), (3, 2000, None), (4, 2000, None)),
+    ]
+
+
+@pytest.mark.parametrize(("fund", "notes"), [(0, 0), (1000, 1)])
+def test_prizes_that_wait_for_the_cut_are_told_once_there_is_something_to_share(fund: int, notes: int) -> None:
+    prizes = Prizes(
+        fund=fund,
+        special=(),
+        places=(),
+        has_ranking=True,
+        waits_for_cut=True,
+        unused_gironi=(),
+        special_level=(),
+    )
+    assert len(prize_notes(prizes)) == notes
 
 
 def test_points_have_two_decimals_in_a_file() -> None:

@@ -7,8 +7,8 @@ import pytest
 from tests.factories import AT, make_tournament, pair, play_table, start_round
 from tournaments.models import PhoneLog, PhoneSlip, RefereeCall, Table, Tournament
 from tournaments.records import Allowance, Kind, Line, System
-from tournaments.selectors.incidents import incident_begun
-from tournaments.services import adjustment_add, call_referee, pair_add, table_award
+from tournaments.selectors.incidents import incident_begun, incident_of
+from tournaments.services import adjustment_add, call_referee, incident_add, pair_add, pair_delete, table_award
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -158,3 +158,14 @@ def test_an_assigned_score_is_the_decision_and_a_slip_is_none() -> None:
         "pairs": [other.ns_id, other.ew_id],
         "heard": "",
     }
+
+
+def test_a_statement_is_found_by_its_number_with_the_pairs_that_are_still_entered() -> None:
+    tournament = make_tournament(pairs=4)
+    gone = pair_add(tournament=tournament, players=("Nuova Ada", "Nuova Ida"))
+    there = pair(tournament, 2)
+    incident_add(tournament=tournament, details={"facts": "Rumore", "pairs": [there.pk, gone.pk]})
+    pair_delete(pair=gone)
+    stated = incident_of(tournament, 1)
+    assert stated is not None and [entrant.id for entrant in stated.entrants] == [2]
+    assert incident_of(tournament, 2) is None

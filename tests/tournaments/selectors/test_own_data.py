@@ -13,10 +13,10 @@ from simple_history.utils import get_history_model_for_model
 
 from accounts.models import JournalEntry, Role
 from tests.factories import AT, make_account, make_tournament, pair, play_round, start_round
-from tests.tournaments.selectors.test_seasons import finished
+from tests.tournaments.selectors.test_seasons import finished, played
 from tests.tournaments.views.people.test_membership_fees import NO_BOOK, TODAY
 from tests.tournaments.views.test_printing import pdf_text
-from tournaments.models import Adjustment, Entry, Mail, Membership, Payment, Player, Tournament
+from tournaments.models import Adjustment, Entry, Mail, Membership, Payment, Player, PlayerMerge, Tournament
 from tournaments.records.personal_data import DataPart
 from tournaments.selectors.consents import consents_of
 from tournaments.selectors.own_data import PARTS, own_data
@@ -436,3 +436,13 @@ def test_what_nobody_was_taken_for_is_not_somebodys_who_shares_the_name(anna: Pl
     player_create(details={"last_name": "Rossi", "first_name": "Anna"})
     assert len(of(anna)["entries"].rows) == 1
     assert Entry.objects.count() == 2 and Adjustment.objects.count() == 1 and Membership.objects.count() == 1
+
+
+def test_rounds_are_told_from_the_first_evening_on_and_a_merge_without_its_name() -> None:
+    one, two = played("Uno", day=1, rounds=1), played("Due", day=8, rounds=1, seed=3)
+    player = pair(one, 1).player1
+    for number, name in enumerate(({"last_name": "Rosi", "first_name": "Anna"}, {}), start=1):
+        PlayerMerge.objects.create(kept=player, gone=10**6 + number, made_at=AT + timedelta(days=number), fields=name)
+    parts = {part.key: part.rows for part in own_data(player)}
+    assert [row[1] for row in parts["rounds"]] == [one.name, two.name]
+    assert [row[1] for row in parts["merges"]] == ["Rosi Anna", "no longer kept"]

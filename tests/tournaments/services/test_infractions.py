@@ -5,6 +5,7 @@ import pytest
 from pages.refusals import Refused
 from tournaments.models import Infraction
 from tournaments.records import Measure
+from tournaments.selectors.infractions import infraction_of_club
 from tournaments.services import infraction_remove, infraction_reset, infraction_save
 from tournaments.wording.infractions import usual_infractions
 
@@ -13,6 +14,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 def rows() -> list[tuple[str, str, bool]]:
     return list(Infraction.objects.order_by("pk").values_list("key", "title", "offered"))
+
+
+def test_what_is_left_out_is_still_found_by_its_key() -> None:
+    usual, another = usual_infractions()[:2]
+    infraction_remove(key=usual.key)
+    found = [infraction_of_club(key) for key in (usual.key, another.key, "unknown")]
+    assert found == [usual, another, None]
 
 
 def test_a_usual_one_is_left_out_and_restored_and_an_own_one_is_deleted() -> None:

@@ -8,6 +8,8 @@ import pytest
 from pages.refusals import Refused
 from tests.factories import make_tournament, pair
 from tournaments.models import Membership, MembershipFee, Player, Tournament
+from tournaments.selectors.members_book import BookCounts, book_counts
+from tournaments.selectors.memberships import membership_of
 from tournaments.services import (
     member_save,
     members_state_set,
@@ -32,6 +34,19 @@ def member(name: str, **book: Any) -> Player:
 def states() -> list[tuple[str, str, date | None]]:
     left = dict(Membership.objects.values_list("player_id", "left_on"))
     return [(player.last_name, player.state, left.get(player.pk)) for player in Player.objects.order_by("pk")]
+
+
+def test_the_book_says_what_it_has_of_a_member_and_counts_who_has_not_left() -> None:
+    one, without = member("Uno", number=7, admitted_on=EARLIER), member("Senza")
+    member("Via", number=8, admitted_on=EARLIER, left_on=DAY)
+    member("Dopo", number=9, admitted_on=LATER)
+    assert (membership_of(one).number, membership_of(without).number, membership_of(without).player) == (
+        7,
+        None,
+        without,
+    )
+    assert book_counts(DAY) == BookCounts(present=1, left=1, without_number=0)
+    assert book_counts(EARLIER) == BookCounts(present=2, left=0, without_number=0)
 
 
 def test_whoever_leaves_leaves_the_book_that_day_and_comes_back_to_it() -> None:
