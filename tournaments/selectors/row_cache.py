@@ -30,7 +30,7 @@ class RowCache(Generic[Value]):
         """
         with self._lock:
             rows_then, value = self._items.get(key, (None, None))
-        if value is None or rows_then != rows:
+        if value is None or rows_then != rows:  # equivalent `rows_then != rows`: without a value, there are no rows
             value = make(rows)
         with self._lock:
             self._rows += len(rows) - len(self._items.pop(key, ((), None))[0])

@@ -6,10 +6,11 @@ import pytest
 from django.utils.timezone import now
 
 from tests.factories import AT, make_tournament
-from tournaments.models import Tournament
+from tournaments.models import TillTerms, Tournament
 from tournaments.records.defaults import usual_minutes
 from tournaments.selectors.calendar import CalendarEvening, calendar_evenings
-from tournaments.services import entry_terms_set, tournament_delete
+from tournaments.selectors.entries import coming_in_public
+from tournaments.services import club_keep_till, entry_terms_set, tournament_delete
 
 pytestmark = pytest.mark.django_db
 
@@ -51,3 +52,12 @@ def test_without_a_clock_a_round_lasts_as_long_as_usual() -> None:
         "Con orologio": 3 * 40,
         "Senza": 3 * usual_minutes(2),
     }
+
+
+@pytest.mark.parametrize(("fee", "told_so"), [(0, False), (1500, True)])
+def test_an_evening_that_costs_nothing_has_no_fee(fee: int, told_so: bool) -> None:
+    club_keep_till(keeps=True)
+    tournament = make_tournament()
+    TillTerms.objects.create(tournament=tournament, fee=fee, fund_percent=80)
+    (coming,) = coming_in_public([tournament], AT)
+    assert bool(coming.fee) is told_so

@@ -1,20 +1,25 @@
 """The desk: who sits at its tables, when a round may be closed, and which tables wrong codes have locked."""
 
+from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from tests.factories import AT, make_tournament, pair, play_table, start_on_phones, start_round
+from tournaments.clock.clock import ClockAction
 from tournaments.models import CodeTry, Pair, Round, Table, Tournament
 from tournaments.records import Outcome, Side
 from tournaments.selectors.desk import DeskProgress, DeskView
+from tournaments.selectors.desk_state import TilesState, tiles_state
 from tournaments.selectors.desk_tables import Grid, GridTable, grid_of, grid_since, table_at, table_of
 from tournaments.selectors.entrants import entrants_of
 from tournaments.selectors.phone_slips import SlipOnPhones
 from tournaments.selectors.rounds import RoundNow, RoundsNow
-from tournaments.services import pair_substitute
+from tournaments.services import clock_change, pair_substitute
 from tournaments.slips.code_tries import WRONG_CODES, WRONG_IN_THE_HALL
 from tournaments.slips.states import SlipProgress, SlipState
+from tournaments.slips.tiles import LATE_AFTER
 
 
 @pytest.mark.django_db
@@ -179,3 +184,21 @@ def test_where_wrong_codes_come_from_is_told_once_a_table_is_locked_or_phones_wa
     codes(table, WRONG_CODES, from_one=True)
     round_.on_paper = True
     assert view().code_sources == []
+
+
+def test_of_tables_that_come_or_go_a_page_takes_all_anew() -> None:
+    before = TilesState(round=("published",), codes=(), tables={1: ("open",), 2: ("open",)}, next_late=None)
+    assert replace(before, tables={1: ("open",), 2: ("played",)}).changed_since(before) == [2]
+    assert replace(before, round=("closed",)).changed_since(before) is None
+    for tables in ({1: ("open",)}, {1: ("open",), 2: ("open",), 3: ("open",)}):
+        assert replace(before, tables=tables).changed_since(before) is None
+
+
+@pytest.mark.django_db
+def test_a_clock_that_was_taken_away_lets_no_table_be_late() -> None:
+    round_ = start_on_phones(round_minutes=50)
+    clock_change(round=round_, action=ClockAction.START, at=AT)
+    late = tiles_state(round_.tournament.slug, 1, AT).next_late
+    assert late == AT + timedelta(minutes=50) + LATE_AFTER
+    Tournament.objects.update(round_minutes=0)
+    assert tiles_state(round_.tournament.slug, 1, AT).next_late is None

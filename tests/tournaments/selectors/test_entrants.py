@@ -3,9 +3,11 @@
 import pytest
 
 from tests.factories import make_tournament, members, pair, start_round
+from tournaments.models import Pair
 from tournaments.records import Entrant, EntrantId, Rounds, StandIn
 from tournaments.selectors.drafts import request_of_draft
 from tournaments.selectors.entrants import seated_among, stand_ins_of
+from tournaments.selectors.entries import entered_in_public
 from tournaments.selectors.saved_slips import last_saved_by
 from tournaments.services import pair_substitute
 
@@ -51,3 +53,11 @@ def test_a_draft_is_judged_without_whoever_was_deleted_and_with_latecomers_by_nu
 @pytest.mark.django_db
 def test_a_table_that_nobody_has_saved_names_nobody() -> None:
     assert last_saved_by(10**9) == ""
+
+
+@pytest.mark.django_db
+def test_whoever_is_entered_alone_is_named_alone_in_public() -> None:
+    tournament = make_tournament(pairs=2)
+    Pair.objects.filter(tournament=tournament, number=2).update(player2=None)
+    first, second = tournament.pairs.select_related("player1", "player2").order_by("number")
+    assert entered_in_public(tournament) == [first.public_name, second.player1.public_name]

@@ -1,10 +1,13 @@
 """Team matches as pages show them: their tables and seats, and which line-ups of a day are both in."""
 
 import pytest
+from django.db.models import F
 
 from tests.factories import line_up, make_team_matches, play_round, start_session
-from tournaments.models import LineUp, Team
+from tournaments.models import LineUp, Team, Tournament
 from tournaments.records import System
+from tournaments.selectors.hall.hall import hall_of
+from tournaments.selectors.hall.wall import matches_of_the_day
 from tournaments.selectors.match_days import LineUpView, MatchView, SessionView, match_day_views
 from tournaments.selectors.team_matches import lined_up_on
 from tournaments.services import match_day_draw
@@ -53,3 +56,18 @@ def test_a_match_is_lined_up_when_both_teams_of_a_session_are() -> None:
     later = match_day_draw(tournament=tournament, system=System.KNOCKOUT)
     assert lined_up_on(later) == set()
     assert [view.day.number for view in match_day_views(tournament)] == [2, 1]
+
+
+def test_the_wall_has_the_matches_of_the_latest_day_those_at_rest_last_until_play_is_over() -> None:
+    tournament = make_team_matches(3)
+
+    def at_rest() -> list[bool]:
+        hall = hall_of(Tournament.objects.get(pk=tournament.pk))
+        return [row.match.away is None for row in matches_of_the_day(hall)]
+
+    assert at_rest() == []
+    day = match_day_draw(tournament=tournament, system=System.ROUND_ROBIN)
+    day.matches.filter(away__isnull=False).update(number=F("number") + 10)
+    assert at_rest() == [False, True]
+    Tournament.objects.update(state=Tournament.State.FINAL)
+    assert at_rest() == []
