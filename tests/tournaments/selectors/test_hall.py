@@ -378,3 +378,19 @@ def test_the_letters_of_a_list_of_names_are_those_of_the_readers_language(langua
     with override(language):
         listed = hall(tournament)
         assert [row.letter for row in player_rows_of(listed, players_of(listed))] == letters
+
+
+@pytest.mark.parametrize(
+    ("wanted", "state", "may"),
+    [
+        (True, Tournament.State.REGISTRATION, True),
+        (False, Tournament.State.REGISTRATION, False),
+        (True, Tournament.State.RUNNING, False),
+        (True, Tournament.State.FINAL, False),
+    ],
+)
+def test_players_check_themselves_in_before_the_first_round_alone(wanted: bool, state: str, may: bool) -> None:
+    tournament = make_tournament()
+    Tournament.objects.update(self_check_in=wanted, state=state)
+    tournament.refresh_from_db()
+    assert hall(tournament).self_check_in is may

@@ -42,7 +42,7 @@ def groups_of(hall: Hall) -> list[RoundRobinGroup]:
     crossed = cross_tables_of(hall.rounds, hall.evening, hall.standings)
     return [
         RoundRobinGroup(name=table.name, standings=[row.standing for row in table.table.rows])
-        for table in (crossed.groups if crossed else ())
+        for table in (crossed.groups if crossed else ())  # equivalent `True`: a published round has tables
     ]
 
 
