@@ -311,7 +311,7 @@ def _take_out(entry: Entry) -> None:
 
 def _give_back(entry: Entry) -> None:
     if entry.pair is not None:
-        if tables_of(entry.pair).exists():
+        if entry.pair.status != Pair.Status.WITHDRAWN and tables_of(entry.pair).exists():
             raise Refused(_("The first round is being drawn: tell the referee."))
         pair_set_status(pair=entry.pair, status=Pair.Status.WITHDRAWN)
     elif entry.single is not None:
