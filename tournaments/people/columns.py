@@ -267,7 +267,7 @@ def _content_of(heading: str) -> Holds | None:
 
 def _is_heading(row: GridRow) -> bool:
     contents, is_alone = _contents_of(row), len(row.cells) == 1
-    return bool(contents) and (len(contents) > 1 or is_alone) and bool(set(contents) & {*Holds} - {Holds.STATE})
+    return (len(contents) > 1 or is_alone) and bool(set(contents) & {*Holds} - {Holds.STATE})
 
 
 def _without_repeats(headings: Sequence[str]) -> tuple[Holds | None, ...]:
@@ -275,7 +275,7 @@ def _without_repeats(headings: Sequence[str]) -> tuple[Holds | None, ...]:
     contents = [_content_of(heading) for heading in headings]
     if Holds.ADDRESS in contents:
         contents = [
-            Holds.ADDRESS if holds is None and search_key(heading) in BESIDE_A_STREET else holds
+            Holds.ADDRESS if search_key(heading) in BESIDE_A_STREET else holds
             for heading, holds in zip(headings, contents, strict=True)
         ]
     has_last = Holds.LAST_NAME in contents

@@ -77,7 +77,7 @@ class _Tables(HTMLParser):
         table.rows[-1] += [""] * _cells(attributes.get("colspan", ""))
 
     def _end_cell(self, table: _Table) -> None:
-        if table.cell is not None and table.rows:
+        if table.cell is not None:
             table.rows[-1][table.at] = " ".join("".join(table.cell).split())
         table.cell = None
 

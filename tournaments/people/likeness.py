@@ -24,7 +24,7 @@ def one_letter_apart(names: Iterable[str], known: Iterable[str]) -> dict[str, li
     for key in known:
         near = {name for left in _with_one_less(key) for name in names_of.get(left, ())}
         for name in near:
-            if name != key and OSA.distance(name, key, score_cutoff=1) == 1:
+            if OSA.distance(name, key, score_cutoff=1) == 1:
                 found[name].append(key)
     return dict(found)
 

@@ -94,11 +94,7 @@ def set_aside(line: str, *, of_one: bool = False) -> Asides:
 def is_no_name(words: str, clubs: frozenset[str]) -> bool:
     """Return whether this is a known club, by its `search_key`, or contains words that only clubs have."""
     key = search_key(words.replace(".", ""))
-    return (
-        search_key(words) in clubs
-        or CLUB_PATTERN.fullmatch(words) is not None
-        or not CLUB_WORDS.isdisjoint(key.split())
-    )
+    return search_key(words) in clubs or not CLUB_WORDS.isdisjoint(key.split())
 
 
 def _set_words_aside(asides: Asides, kind: Aside, pattern: re.Pattern[str]) -> None:

@@ -118,8 +118,9 @@ def _with_columns_in_brackets(line: str, delimiter: str, beside: Mapping[int, st
             cells[-1] += sentence
         else:
             of_all += sentence
-    if cells:
-        cells[-1] += of_all
+    if not cells:
+        return of_all.strip() or line
+    cells[-1] += of_all
     written = io.StringIO()
     csv.writer(written, delimiter=delimiter, lineterminator="").writerow(cells)
     return written.getvalue()

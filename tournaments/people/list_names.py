@@ -55,12 +55,12 @@ class _Line:
         for delimiter in COLUMNS:
             if delimiter in text:
                 cells = [cell for cell in self._joined(_cells(text, delimiter, least=1)) if cell]
+                if len(cells) > 3:
+                    raise Faulty(LineFault.SEVERAL_NAMES)
                 if len(cells) == 3 or (len(cells) == 2 and self._certainly_club(cells[1])):
                     return self._of_club(", ".join(cells[:-1]), cells[-1], surely=True)
                 if len(cells) == 2:
                     return ", ".join(cells)
-                if len(cells) > 3:
-                    raise Faulty(LineFault.SEVERAL_NAMES)
                 text = "".join(cells)
                 break
         if SURE.search(text) or _are_full(AND.split(text)):
@@ -82,7 +82,7 @@ class _Line:
                 cells = self._joined(_cells(self.asides.text, delimiter))
                 if teams and len(cells) in (3, 5):
                     return _of_team(self._from_cells(cells[:-1]), cells[-1])
-                if teams and len(cells) == 2 and (self._joins_two(cells[0]) or self._alone(cells[0])):
+                if teams and len(cells) == 2 and self._joins_two(cells[0]):
                     return _of_team(self._from_text(cells[0]), cells[1])
                 return self._from_cells(cells), ""
         return self._from_text(without_number(self.asides.text)), ""
@@ -101,7 +101,7 @@ class _Line:
         if "," in text:
             return self._from_commas(text)
         names = AND.split(text)
-        if _are_full(names) or (len(names) == 2 and self._nobody(names[1])):
+        if self._are_apart(names):
             return self._two_or_alone(names)
         return [self._single(text)]
 
@@ -110,7 +110,7 @@ class _Line:
         if len(parts) == 3 and _are_full(parts[:2]):
             return self._two_or_alone([parts[0], self._of_club(parts[1], parts[2])])
         if len(parts) == 2 and (inside := self._names_inside(parts[0])):
-            return [inside[0], self._of_club(inside[1], parts[1])]
+            return self._two_or_alone([*inside[:-1], self._of_club(inside[-1], parts[1])])
         if len(parts) == 2 and not self._nobody(parts[1]) and self._is_club_of_one(*parts):
             return [self._of_club(*parts)]
         return self._two_or_alone(parts)
@@ -125,9 +125,9 @@ class _Line:
         if len(cells) == 4 or (len(cells) == 2 and _are_full(cells)):
             return self._from_cells(cells)
         if len(cells) == 3 and _are_full(cells[:2]):
-            return [cells[0], self._of_club(cells[1], cells[2])]
+            return self._two_or_alone([cells[0], self._of_club(cells[1], cells[2])])
         if len(cells) == 2 and (inside := self._names_inside(cells[0])):
-            return [inside[0], self._of_club(inside[1], cells[1])]
+            return self._two_or_alone([*inside[:-1], self._of_club(inside[-1], cells[1])])
         if len(cells) == 2 and self._alone(text):
             return [", ".join(cells)]
         raise Faulty(LineFault.AMBIGUOUS_COMMA if len(cells) == 2 else LineFault.SEVERAL_NAMES)
@@ -137,8 +137,8 @@ class _Line:
         if len(cells) in (4, 5) and all(cells):
             names = [f"{cells[0]}, {cells[1]}", f"{cells[2]}, {cells[3]}"]
             return names if len(cells) == 4 else [names[0], self._of_club(names[1], cells[4], surely=True)]
-        if len(cells) == 3 and _are_full(cells[:2]) and cells[2]:
-            return [cells[0], self._of_club(cells[1], cells[2])]
+        if len(cells) == 3 and _are_full(cells[:2]):
+            return self._two_or_alone([cells[0], self._of_club(cells[1], cells[2])])
         if len(cells) == 2 and self._alone("".join(cells)) and not self._nobody(cells[1]):
             return [self._of_club(*cells) if self._is_club_of_one(*cells) else ", ".join(cells)]
         if len(cells) == 2 and self._joins_two(cells[0]):
@@ -165,8 +165,6 @@ class _Line:
         # A separator with an empty side leaves a player without a partner.
         if len(names) < len(parts):
             raise Faulty(LineFault.NAME_MISSING)
-        if len(names) < 2:
-            raise Faulty(LineFault.ONE_NAME)
         return names
 
     def _partner_missing(self, part: str) -> str:
@@ -174,7 +172,7 @@ class _Line:
         words = without_marks(part)
         extras = [(Aside.WITHOUT_PARTNER, words)] if any(map(str.isalnum, words)) else []
         for kind, words in self.asides.of(part):
-            asks = kind is Aside.DOUBT and not words.strip("?¿")
+            asks = not words.strip("?¿")
             extras.append((Aside.WITHOUT_PARTNER if asks else kind, words))
         return "".join(self.asides.mark(kind, words) for kind, words in extras)
 
@@ -203,17 +201,22 @@ class _Line:
         return self._alone(f"{name} {club}") and _is_full(name) and not _is_full(club)
 
     def _names_inside(self, text: str) -> list[str] | None:
-        """Return two full names joined by a word, or by a dash without spaces."""
+        """Return full names joined by a word, or by a dash without spaces; or one and what stands for a partner."""
         for pattern in (AND, STROKES[1]):
             names = pattern.split(text)
-            if len(names) == 2 and _are_full(names):
+            if self._are_apart(names):
                 return names
         return None
 
+    def _are_apart(self, names: Sequence[str]) -> bool:
+        """Return whether these are several full names, or a name and what stands for a partner."""
+        return _are_full(names) or (len(names) == 2 and self._nobody(names[1]))
+
     def _joins_two(self, text: str) -> bool:
-        """Return whether these are two names already, so that the text after them is not a name."""
+        """Return whether these are two names already, or one without a partner: the text after them is not a name."""
         try:
-            return len(self._from_text(text)) == 2
+            names = self._from_text(text)
+            return len(names) == 2 or self._alone(names[0])
         except Faulty as faulty:
             return faulty.fault not in (LineFault.ONE_NAME, LineFault.AMBIGUOUS_COMMA)
 
@@ -235,9 +238,7 @@ class _Line:
         if any(map(str.isalnum, words)):
             return NOBODY.fullmatch(words) is not None
         extras = self.asides.of(part)
-        return any(
-            kind is Aside.WITHOUT_PARTNER or (kind is Aside.DOUBT and not words.strip("?¿")) for kind, words in extras
-        )
+        return any(kind is Aside.WITHOUT_PARTNER or not words.strip("?¿") for kind, words in extras)
 
     def _alone(self, text: str) -> bool:
         return self.asides.has(text, Aside.WITHOUT_PARTNER)
@@ -259,8 +260,7 @@ def _cells(text: str, delimiter: str, *, least: int = 2) -> list[str]:
         del cells[0]
     while len(cells) > least and not cells[-1]:
         del cells[-1]
-    if cells:
-        cells[0] = without_number(cells[0])
+    cells[0] = without_number(cells[0])
     return cells
 
 

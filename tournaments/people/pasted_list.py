@@ -109,8 +109,7 @@ def _read_line(text: str, kind: Kind, clubs: frozenset[str]) -> PastedLine:
                     *(number for _player, numbers in read for number in numbers),
                 ),
                 perhaps_clubs=perhaps_clubs,
-            ),
-            kind,
+            )
         )
     except Faulty as faulty:
         return PastedLine(text=text, fault=faulty.fault)
@@ -123,13 +122,13 @@ def _of_one_club(players: list[ListedPlayer]) -> tuple[ListedPlayer, ...]:
     return tuple(players)
 
 
-def _checked(line: PastedLine, kind: Kind) -> PastedLine:
+def _checked(line: PastedLine) -> PastedLine:
     """Return the line with its names as they are stored. Raise Faulty if one cannot be stored."""
     players = tuple(replace(player, name=_checked_name(player.name)) for player in line.players)
     # Nobody is their own partner.
     if len({tuple(sorted(search_key(player.name).split())) for player in players}) < len(players):
         raise Faulty(LineFault.SAME_NAME)
-    if kind is not Kind.INDIVIDUAL and line.alone and len(players) > 1:
+    if line.alone and len(players) > 1:
         raise Faulty(LineFault.PAIR_OR_SINGLE)
     for words, longest in (
         (line.team, LONGEST_TEAM),

@@ -191,7 +191,7 @@ def _person(
         return UnreadableRow(line=row.line, fault=faulty.fault, cell=faulty.cell, holds=faulty.holds)
     for name, longest in LONGEST.items():
         if len(str(fields.get(name, ""))) > longest:
-            return UnreadableRow(line=row.line, fault=RowFault.TOO_LONG, cell=str(fields[name]), holds=_column(name))
+            return UnreadableRow(line=row.line, fault=RowFault.TOO_LONG, cell=str(fields[name]), holds=Holds(name))
     filled = {name: value for name, value in fields.items() if value != ""}
     paid = _years_paid(texts.get(Holds.PAID, ""), reading.year_starts)
     return ListedPerson(line=row.line, fields=filled, notes=notes, paid=paid)
@@ -258,10 +258,6 @@ def _name(texts: Mapping[Holds, str]) -> tuple[str, str]:
 
 def _text(cell: Cell) -> str:
     return tidy(str(cell))
-
-
-def _column(name: str) -> Holds | None:
-    return Holds(name) if name in Holds._value2member_map_ else None
 
 
 def cards_of(rows: Sequence[GridRow], columns: Columns) -> list[str]:

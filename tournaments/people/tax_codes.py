@@ -107,7 +107,8 @@ def _birth_in(code: str) -> tuple[int, int, int]:
         for at, char in enumerate(code)
     ]
     day = int("".join(plain[9:11]))
-    return int("".join(plain[6:8])), MONTHS.index(code[8]) + 1, day - WOMEN if day > WOMEN else day
+    day -= WOMEN if day > WOMEN else 0  # equivalent `day >= WOMEN`: neither 40 nor 0 is a day
+    return int("".join(plain[6:8])), MONTHS.index(code[8]) + 1, day
 
 
 def _is_date(year: int, month: int, day: int) -> bool:

@@ -127,7 +127,7 @@ def fault_after(line: int, after: Mapping[str, str | int], before: Mapping[str, 
 def _earlier(person: ListedPerson, cards: Mapping[str, int], names: Mapping[str, Sequence[ListedPerson]]) -> int | None:
     """Return the line of an earlier row for the same person: with the same card, or the same name and no other card."""
     card = str(person.fields.get("card", ""))
-    if card and card in cards:
+    if card in cards:
         return cards[card]
     for other in (*names.get(person.key, ()), *names.get(person.swapped, ())):
         its = other.fields.get("card", "")
@@ -151,7 +151,7 @@ def _judged(
         doubt, choices = PersonDoubt.LOST_ZEROS, tuple(dict.fromkeys([*zeros, *choices]))
     elif len(certain) > 1:
         doubt = PersonDoubt.NAMESAKES
-    elif certain and not same_card and members.has_other_card(certain[0], person):
+    elif certain and members.has_other_card(certain[0], person):
         doubt = PersonDoubt.OTHER_CARD
     elif not certain and members.other_order(person):
         doubt = PersonDoubt.SWAPPED

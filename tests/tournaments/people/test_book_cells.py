@@ -30,6 +30,7 @@ def person(heading: str, cells: str, *, starts: int = 1) -> ListedPerson | Unrea
         ("Data di nascita", "nata a Roma il 01.03.1956", "born_on", "1956-03-01"),
         ("Data di nascita", "1956-03-01 00:00:00", "born_on", "1956-03-01"),
         ("Data di nascita", "1956", "birth_year", 1956),
+        ("Data di nascita", "1/3/1956, sposata 1980", "born_on", "1956-03-01"),
         ("Data ammissione", "27-11-2026", "admitted_on", "2026-11-27"),
         ("Uscito il", "31/12/2027", "left_on", "2027-12-31"),
         ("N. libro", "0012", "number", 12),
@@ -86,7 +87,13 @@ def test_every_day_is_read_day_first_and_as_the_norm_has_it(day: date, sign: str
 
 
 def test_the_years_paid_are_read_as_years_or_as_the_last_day() -> None:
-    for cell, years in (("2025, 2026", (2025, 2026)), ("31/12/2026", (2026,)), ("no", ()), ("99/99/2026", (2026,))):
+    for cell, years in (
+        ("2025, 2026", (2025, 2026)),
+        ("2024, 2023", (2023, 2024)),
+        ("31/12/2026", (2026,)),
+        ("no", ()),
+        ("99/99/2026", (2026,)),
+    ):
         read = person("Anni pagati", cell)
         assert isinstance(read, ListedPerson) and read.paid == years
     of_september = person("Scadenza", "31/08/2026", starts=9)

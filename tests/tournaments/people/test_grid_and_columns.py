@@ -6,6 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,8 @@ from openpyxl import Workbook
 
 from tournaments.files import FileTable, as_csv, as_xlsx
 from tournaments.models import Player
-from tournaments.people.columns import Holds, columns_of, people_rows
+from tournaments.people import grid
+from tournaments.people.columns import LONGEST_HEADING, Columns, Holds, columns_of, people_rows
 from tournaments.people.grid import GridFault, GridRow, UnreadableGrid, grid_of_file, grid_of_text, sheets_of_file
 from tournaments.people.roster import ListedPerson, ListReading, people_listed
 from tournaments.people.row_faults import Note, RowFault, UnreadableRow
@@ -106,6 +108,36 @@ def test_a_date_of_a_workbook_is_read_without_its_hour() -> None:
     assert [row.cells for row in grid_of_file(content.getvalue())] == [("Rossi", "1956-03-01")]
 
 
+def test_numbers_of_a_workbook_are_read_as_they_are_shown() -> None:
+    book, saved, content = Workbook(), BytesIO(), BytesIO()
+    book.active.append([True, 12.0, 1.5, 987654.5])
+    book.save(saved)
+    # No program shows a number beyond all bounds, but a file can hold one.
+    with ZipFile(saved) as written, ZipFile(content, "w") as changed:
+        for name in written.namelist():
+            changed.writestr(name, written.read(name).replace(b"987654.5", b"1E400"))
+    assert [str(cell) for row in grid_of_file(content.getvalue()) for cell in row.cells] == ["True", "12", "1.5", "inf"]
+
+
+def test_a_workbook_may_unpack_to_a_size_and_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    content = (DATA / "ugly.xlsx").read_bytes()
+    with ZipFile(BytesIO(content)) as packed:
+        size = sum(member.file_size for member in packed.infolist())
+    monkeypatch.setattr(grid, "UNPACKED_BYTES", size)
+    assert grid_of_file(content)
+    monkeypatch.setattr(grid, "UNPACKED_BYTES", size - 1)
+    with pytest.raises(UnreadableGrid) as caught:
+        grid_of_file(content)
+    assert caught.value.fault is GridFault.TOO_BIG
+
+
+@pytest.mark.parametrize(
+    ("content", "rows"), [(b"Rossi;Anna\n" * 20_000, 20_000), (b"x;" * 59 + b"x", 1)], ids=["long", "wide"]
+)
+def test_a_list_as_large_as_any_is_read(content: bytes, rows: int) -> None:
+    assert len(grid_of_file(content)) == rows
+
+
 def test_zeros_are_not_put_before_a_card_unless_somebody_says_so() -> None:
     assert names_and_cards(read("ugly.xlsx"))[0] == ("Rossi", "Anna", "123")
 
@@ -118,7 +150,11 @@ def test_zeros_are_not_put_before_a_card_unless_somebody_says_so() -> None:
         (b"PK\x03\x04 no zip at all", GridFault.NO_LIST),
         (bytes.fromhex("d0cf11e0a1b11ae1") + bytes(600), GridFault.OLD_EXCEL),
         (bytes(range(256)) * 20, GridFault.NO_LIST),
+        (b"a" * 5_000_000, GridFault.LONG_CELL),
         (b"a" * 5_000_001, GridFault.TOO_BIG),
+        (b"\xef\xbb\xbfCognome;Nome\nRossi;Nicol\xf2", GridFault.NO_LIST),
+        # A blank sheet is not what is wrong with a file whose other one is too wide.
+        (b"<table><tr><td> </td></tr></table><table><tr>" + b"<td>x</td>" * 61, GridFault.TOO_MANY_COLUMNS),
         (b"Rossi;Anna\n" * 20_001, GridFault.TOO_MANY_ROWS),
         (b"x;" * 61 + b"x", GridFault.TOO_MANY_COLUMNS),
         (b"Cognome;Nome\n" + b"x;" * 61 + b"x", GridFault.TOO_MANY_COLUMNS),
@@ -135,8 +171,6 @@ def test_what_is_no_list_is_called_what_it_is(content: bytes, fault: GridFault) 
 
 
 def test_a_zip_that_is_no_workbook_is_no_list(tmp_path: Path) -> None:
-    from zipfile import ZipFile
-
     with ZipFile(tmp_path / "x.xlsx", "w") as packed:
         packed.writestr("hello.txt", "hello")
     with pytest.raises(UnreadableGrid) as caught:
@@ -201,6 +235,20 @@ def test_a_row_of_states_alone_is_no_heading(row: str) -> None:
     assert columns_of(grid_of_text(f"{row}\nRossi;Anna;1")).heading_line is None
 
 
+def test_one_word_of_headings_among_others_makes_no_heading() -> None:
+    assert columns_of(grid_of_text("Circolo;Aurora;2026\nRossi;Anna;1")).heading_line is None
+
+
+def test_nothing_has_no_columns() -> None:
+    assert columns_of([]) == Columns(heading_line=None, headings=(), holds=())
+
+
+def test_a_heading_is_understood_up_to_a_length() -> None:
+    heading = "Tessera".ljust(LONGEST_HEADING - 5) + "FITAB"
+    for typed, holds in ((heading, Holds.CARD), (heading.replace(" F", "  F"), None)):
+        assert columns_of(grid_of_text(f"Cognome;Nome;{typed}\nRossi;Anna;1")).holds[2] is holds
+
+
 def test_a_paragraph_is_no_heading_and_is_read_beside_a_name() -> None:
     """Of 20,000 words there are 200 million runs, each of which could be what a column holds."""
     rossi, verdi = of_text("Cognome;Nome;Note\nRossi;Anna;" + "cod n. " * 10_000 + "\nVerdi;Ugo;")
@@ -214,6 +262,31 @@ def test_what_cannot_be_read_beside_a_name_costs_no_person() -> None:
     assert rossi.fields == {"last_name": "Rossi", "first_name": "Anna"}
     assert rossi.notes == {Note.CARD: "1,2E+9", Note.ERROR: "#N/D", Note.YEAR: "12/13/56", Note.STATE: "boh"}
     assert verdi.notes == {} and verdi.fields["birth_year"] == 1950
+
+
+def test_a_row_says_why_it_is_nobody() -> None:
+    people = of_text("Cognome;Nome;Circolo\nRossi;Anna;Au\x07rora\n123;Anna;\n333 1234567;Anna;")
+    assert [(person.fault, person.cell) for person in people if isinstance(person, UnreadableRow)] == [
+        (RowFault.UNPRINTABLE, "Au\x07rora"),
+        (RowFault.NO_LETTERS, "123"),
+        (RowFault.NO_LETTERS, "333 1234567"),
+    ]
+
+
+def test_the_only_name_of_a_row_is_the_last_name() -> None:
+    (anna,) = of_text("Cognome;Nome;Tessera\n;Anna;7")
+    assert isinstance(anna, ListedPerson)
+    assert (anna.fields, anna.notes) == ({"last_name": "Anna", "card": "7"}, {Note.ONE_NAME: "Anna"})
+
+
+def test_a_number_with_a_fraction_or_a_power_is_no_card_and_may_be_anything_else() -> None:
+    headings = GridRow(1, ("Cognome", "Nome", "Tessera", "Categoria"))
+    columns = columns_of([headings])
+    for card, category in ((1.5, "1,2E+9"), ("1,2E+9", 1.5)):
+        (rossi,) = people_listed([GridRow(2, ("Rossi", "Anna", card, category))], columns)
+        assert isinstance(rossi, ListedPerson)
+        assert rossi.fields == {"last_name": "Rossi", "first_name": "Anna", "category": str(category)}
+        assert rossi.notes == {Note.CARD: str(card)}
 
 
 def test_what_stands_beside_a_name_is_taken_out_as_in_a_pasted_list() -> None:

@@ -5,7 +5,7 @@ import unicodedata
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tournaments.people.names import _LETTERS, search_key, tidy, visible
+from tournaments.people.names import _LETTERS, in_capitals, search_key, tidy, visible
 from tournaments.people.persons import NAME_ALONE, read_person, read_with_extras
 
 
@@ -31,6 +31,10 @@ def test_only_characters_that_nobody_sees_are_taken_out(text: str) -> None:
 def test_the_table_keeps_no_more_characters_than_three_alphabets_have() -> None:
     search_key("".join(map(chr, range(0x20, 0x1_0000, 7))))
     assert len(_LETTERS) <= _LETTERS.KEPT_BELOW and max(_LETTERS) < _LETTERS.KEPT_BELOW
+
+
+def test_a_single_letter_is_no_name_in_capitals() -> None:
+    assert [in_capitals(name) for name in ("A", "DE", "De")] == [False, True, False]
 
 
 NAMES_AND_TITLES = st.sampled_from(["Rossi", "D’Angelò", "Ing", "Dott", "ssa", "Šimić", "-", "Sig", "ra", "De", "Luca"])

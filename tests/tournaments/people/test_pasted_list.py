@@ -45,6 +45,7 @@ READ = [
     ("Rossi-Bianchi Anna - Neri Ugo", "Rossi-Bianchi Anna", "Neri Ugo"),
     ("1 Rossi-Bianchi Anna / D'Angelò Niccolò", "Rossi-Bianchi Anna", "D'Angelò Niccolò"),
     ("Costa e Silva Maria - Neri Ugo", "Costa e Silva Maria", "Neri Ugo"),
+    (f"{'R' * 80} Anna - Bianchi Carlo", f"{'R' * 80} Anna", "Bianchi Carlo"),
 ]
 
 NOT_READ = [
@@ -87,6 +88,7 @@ WITH_TEAMS = [
     ("Rossi Anna;Bianchi Carlo", ("Rossi Anna", "Bianchi Carlo"), ""),
     ("7;Rossi Anna;Bianchi Carlo", ("Rossi Anna", "Bianchi Carlo"), ""),
     ("Rossi;Anna;Bianchi;Carlo", ("Rossi Anna", "Bianchi Carlo"), ""),
+    (f"Rossi Anna - Bianchi Carlo; {'A' * 120}", ("Rossi Anna", "Bianchi Carlo"), "A" * 120),
 ]
 
 NOT_READ_WITH_TEAMS = [
@@ -106,6 +108,7 @@ PLAYERS = [
     ("De Luca Sergio", "De Luca", "Sergio"),
     ("Rossi-Bianchi Anna", "Rossi-Bianchi", "Anna"),
     ("Rossi Neri, Anna", "Rossi Neri", "Anna"),
+    ("Rossi Neri , Anna", "Rossi Neri", "Anna"),
     ("Rossi", "Rossi", ""),
     ("Costa e Silva Maria", "Costa e Silva", "Maria"),
     ("Rossi Neri;Anna Maria", "Rossi Neri", "Anna Maria"),
@@ -276,6 +279,7 @@ def test_what_nobody_knows_as_a_club_is_a_note_wherever_it_stands(words: str, ki
         ("Giocatore 1\tCircolo 1\tGiocatore 2\tCircolo 2", "Rossi Anna\tLevante\tNeri Ugo\tASD Asso (LE)", None, ()),
         ("Cognome;Nome;Cognome;Nome;A.S.D.", "Rossi;Anna;Neri;Ugo;Levante", ["Levante"] * 2, ()),
         ("Circolo,Giocatore,Compagno", "Levante,Rossi Anna,Neri Ugo", ["Levante"] * 2, ()),
+        ("N.;Circolo;Coppia", "1;Levante;Rossi Anna - Neri Ugo", ["Levante"] * 2, ()),
         ("Coppia;Note", "Rossi Anna - Neri Ugo;porta la torta", [""] * 2, ("porta la torta",)),
         ("Coppia;Note;Club", "Rossi Anna - Neri Ugo;;Levante", ["Levante"] * 2, ()),
         ("Coppia;Note;Club", "Rossi Anna - Neri Ugo;Levante;", [""] * 2, ("Levante",)),
@@ -292,6 +296,43 @@ def test_a_column_that_is_headed_so_holds_clubs_or_notes(
     assert read.remarks == remarks
     # The line's text is complete, because it is read again without its heading.
     assert read_list(read.text) == (read,)
+
+
+def test_a_row_without_names_under_headings_of_clubs_and_notes_stays_readable() -> None:
+    (read,) = read_list("Circolo;Note\nLevante;porta la torta")
+    assert (read.text, read.fault) == ("(Circolo: Levante) (Note: porta la torta)", LineFault.NO_LETTERS)
+    (nothing,) = read_list("Circolo;Note\n();")
+    assert nothing.text == "();" and nothing.fault
+
+
+def test_a_number_in_brackets_is_no_club() -> None:
+    (read,) = read_list("Rossi Anna - Neri Ugo (12)")
+    assert (read.remarks, read.perhaps_clubs, read.fault) == (("12",), (), None)
+
+
+def test_marks_of_doubt_alone_say_nothing_about_the_lines_below() -> None:
+    doubt, pair = read_list("???\nRossi Anna - Neri Ugo")
+    assert (doubt.text, doubt.fault) == ("???", LineFault.NO_LETTERS)
+    assert (pair.text, pair.doubts) == ("Rossi Anna - Neri Ugo", ())
+
+
+LONG_LINES = [
+    ("", "[12/11, 21:03] Anna:{}Rossi Anna - Neri Ugo", 800, "", ()),
+    ("Coppia;Circolo\n", "Rossi Anna - Neri Ugo;{}Levante", 400, "Levante", ()),
+    ("", "Riserve{}:\nRossi Anna - Neri Ugo", 400, "", ("Riserve",)),
+]
+"""What stands above, a line to fill with blanks, the length up to which it is read, and what is read then."""
+
+
+@pytest.mark.parametrize(("above", "line", "longest", "club", "doubts"), LONG_LINES)
+def test_a_line_is_taken_apart_up_to_a_length_and_is_a_paragraph_beyond(
+    above: str, line: str, longest: int, club: str, doubts: tuple[str, ...]
+) -> None:
+    blanks = longest - len(line.split("\n")[0].format(""))
+    (read,) = read_list(above + line.format(" " * blanks))
+    assert ({player.club for player in read.players}, read.doubts, read.fault) == ({club}, doubts, None)
+    beyond, *_below = read_list(above + line.format(" " * (blanks + 1)))
+    assert beyond.fault is LineFault.TOO_LONG
 
 
 def test_empty_lines_are_nothing() -> None:

@@ -19,6 +19,8 @@ RIGHT = "RSSNNA56A41H501L"
         ("", TaxCodeFault.LENGTH),
         ("RSSNNA56A41H5O1L", TaxCodeFault.CHARACTERS),
         ("RSSNNA56F41H501L", TaxCodeFault.CHARACTERS),
+        # Of the years that end in 00 only 2000 had a 29 February.
+        ("RSSNNA00B69H501P", None),
         ("RSSNNA56A41H501M", TaxCodeFault.CONTROL_LETTER),
         ("RSSNNA65A41H501L", TaxCodeFault.CONTROL_LETTER),
         ("RSSNNA56B70H501O", TaxCodeFault.NO_DATE),

@@ -16,7 +16,7 @@ TRACES = Traces(
         }
     ),
     shared=frozenset({"anna bianchi"}),
-    marks=frozenset({"3331234567", "sergio@example.org", "00123"}),
+    marks=frozenset({"3331234567", "sergio@example.org", "00123", "1234"}),
 )
 
 
@@ -42,6 +42,7 @@ TRACES = Traces(
         pytest.param(f"{'@' * 5_000} sergio@example.org", f"{'@' * 5_000} …", id="signs"),
         ("tel. 333 123.45.67, tessera 00123", "tel. …, tessera …"),
         ("tessera 001234", "tessera 001234"),
+        ("con 1234 punti", "con 1234 punti"),
     ],
 )
 def test_full_names_contacts_and_cards_are_taken_out(text: str, left: str) -> None:

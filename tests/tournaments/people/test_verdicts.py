@@ -16,6 +16,7 @@ HERE = [
     KnownPerson(key=2, fields={"last_name": "Bianchi", "first_name": "Carlo"}),
     KnownPerson(key=3, fields={"last_name": "Verdi", "first_name": "Luca", "card": "00200"}),
     KnownPerson(key=4, fields={"last_name": "Verdi", "first_name": "Luca", "card": "00201"}),
+    KnownPerson(key=5, fields={"last_name": "Galli", "first_name": "Pia", "card": "0"}),
 ]
 
 
@@ -37,6 +38,7 @@ def judged(*people: ListedPerson | UnreadableRow) -> ListVerdict:
         (listed("Rossi", "Anna", card="00123", club="Stella"), Verdict.CHANGED, 1),
         (listed("Bianchi", "Carlo", card="00999"), Verdict.CHANGED, 2),
         (listed("Verdi", "Luca", card="00201"), Verdict.SAME, 4),
+        (listed("Neri", "Ugo", card="00"), Verdict.NEW, None),
     ],
 )
 def test_who_is_certain(person: ListedPerson, verdict: Verdict, member: int | None) -> None:
@@ -62,6 +64,24 @@ def test_what_the_secretary_is_asked(person: ListedPerson, doubt: PersonDoubt, c
     assert (row.verdict, row.doubt, row.choices) == (Verdict.DOUBTFUL, doubt, choices)
 
 
+def test_whoever_has_two_members_names_in_either_order_is_the_one_of_that_order() -> None:
+    members = [
+        KnownPerson(key=key, fields={"last_name": last, "first_name": first})
+        for key, last, first in ((1, "Anna", "Rossi"), (2, "Rossi", "Anna"))
+    ]
+    (row,) = judge_list([listed("Rossi", "Anna")], members)
+    assert (row.verdict, row.member, row.doubt) == (Verdict.SAME, 2, None)
+
+
+def test_who_has_nearly_the_name_is_offered_in_the_order_of_the_members() -> None:
+    members = [
+        KnownPerson(key=key, fields={"last_name": last, "first_name": "Anna"})
+        for key, last in ((9, "Rosso"), (2, "Rossi"))
+    ]
+    (row,) = judge_list([listed("Rossa", "Anna")], members)
+    assert (row.doubt, row.choices) == (PersonDoubt.NEARLY, (2, 9))
+
+
 def test_a_change_says_what_was_and_what_will_be_and_blanks_change_nothing() -> None:
     row = judged(listed("Rossi", "Anna", club="Stella", birth_year=1956))
     assert row.changes == {"club": ("Aurora", "Stella"), "birth_year": ("", 1956)}
@@ -77,6 +97,7 @@ def test_a_name_the_other_way_round_is_no_change_of_it_and_a_letter_is() -> None
     ("first", "second", "twice"),
     [
         (listed("Neri", "Ugo"), listed("Neri", "Ugo", line=3), True),
+        (listed("Neri", "Ugo"), listed("Neri", "Ugo", line=3, card="7"), True),
         (listed("Neri", "Ugo", card="7"), listed("Ugo", "Neri", line=3), True),
         (listed("Neri", "Ugo", card="7"), listed("Gialli", "Ada", line=3, card="7"), True),
         (listed("Neri", "Ugo", card="7"), listed("Neri", "Ugo", line=3, card="8"), False),
