@@ -168,7 +168,7 @@ def _of_seasons(keys: Collection[int]) -> Lines:
     return (
         (change.row, sentences.tell_season(change))
         for change in changes
-        if change.row is not None and change.row in keys
+        if change.row is not None and change.row in keys  # equivalent `change.row in keys`: no key is None
     )
 
 

@@ -67,7 +67,7 @@ def page_before(
     return HistoryPage(
         history=history,
         changes=page,
-        older=page[-1].at if page and more else None,
+        older=page[-1].at if more else None,
         newer=page[0].at if page and before is not None else None,
     )
 

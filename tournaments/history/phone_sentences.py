@@ -38,7 +38,8 @@ def tell_phones(change: Change) -> ChangeInWords:
     """Return the sentence with the line, its act, and the table's phone."""
     (edit,) = change.edits
     event = PhoneLog.Event(edit.values["event"])
-    where = _("Round %(round)s, table %(table)s") % {"round": change.round, "table": table_name(change.table or 0)}
+    table = table_name(change.table or 0)  # equivalent `change.table`: a phone is at a table
+    where = _("Round %(round)s, table %(table)s") % {"round": change.round, "table": table}
     line = edit.values["line"]
     what = str(SENTENCES[event]) % {"line": line_name(Line(line)) if line else ""}
     return ChangeInWords(f"{where}: {what}", who=_who(event, edit.values["phone"]))

@@ -41,7 +41,8 @@ def tell_result(change: Change) -> ChangeInWords:
         *_score_differences(edit),
         *(difference for part in change.parts for difference in _hand_differences(part) if not turned),
     ]
-    where = _("Round %(round)s, table %(table)s") % {"round": change.round, "table": table_name(change.table or 0)}
+    table = table_name(change.table or 0)  # equivalent `change.table`: a result is of a table
+    where = _("Round %(round)s, table %(table)s") % {"round": change.round, "table": table}
     counted = [str(part.values["number"]) for part in change.parts if _was_counted(part) and not turned]
     agreed = [_("confirmed by both lines on their phones")] if edit.reason == BY_BOTH_LINES else []
     sentence = ngettext("hand %(hands)s counted on the table", "hands %(hands)s counted on the table", len(counted))
@@ -178,7 +179,7 @@ def _entry(values: Values, line: str) -> str:
 
 def _sum(figures: Sequence[int]) -> str:
     """Return base and points with their sum, or one figure alone."""
-    return figure(figures[0]) if len(figures) == 1 else column_sum(*figures)
+    return column_sum(*figures) if len(figures) > 1 else figure(*figures)
 
 
 def _end(values: Values) -> str:

@@ -47,7 +47,8 @@ class TableActs:
         """Return the tables with acts in the part of the span at that end; None if there may be more, or many."""
         tables = {table for at, table in self.acts if part.holds(at)}
         are_known = self.are_all or not part.holds(self.acts[-1][0])
-        return tables if are_known and len(tables) <= FEW else None
+        few = len(tables) <= FEW  # equivalent `len(tables) < FEW`: speed alone
+        return tables if are_known and few else None  # equivalent `are_known`: speed alone
 
 
 def acts_at(tournament: Tournament, span: TimeSpan, *, newest_first: bool, reach: int) -> tuple[TableActs, TableActs]:
@@ -56,7 +57,8 @@ def acts_at(tournament: Tournament, span: TimeSpan, *, newest_first: bool, reach
     They are twice so many, so that all acts at the moment of the last are among them.
     """
     way, most, pairs = "-" if newest_first else "", 2 * reach, tournament.pairs.count()
-    near = _saved_near(tournament, span, way, most, among=pairs) if pairs >= MANY_PAIRS else []
+    many = pairs >= MANY_PAIRS  # equivalent `pairs > MANY_PAIRS`: speed alone
+    near = _saved_near(tournament, span, way, most, among=pairs) if many else []
     if len(near) >= reach:
         saves = TableActs(near, are_all=False)
     else:

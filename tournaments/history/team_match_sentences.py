@@ -23,7 +23,7 @@ def match_changes(tournament: Tournament, teams: Iterable[int]) -> Iterable[Chan
     for edit in edits_of(MatchDay.history.filter(tournament_id=tournament.pk), DAY_FIELDS):
         yield Change(kind=ChangeKind.MATCHES, edits=(edit,))
     held = edits_of(LineUp.history.filter(team_id__in=list(teams)), LINE_UP_FIELDS)
-    for edits in gestures_of([edit for edit in held if edit.type is not EditType.CHANGED or edit.changed]):
+    for edits in gestures_of(held):
         yield Change(kind=ChangeKind.MATCHES, edits=tuple(edits))
 
 

@@ -117,8 +117,9 @@ def history_of(
     published = {edit.id for edit in drawn if stretch.holds(edit.at)}
     seats = Table.history.filter(history_type=EditType.ADDED)
     # A round has no more tables than there are pairs.
-    may_be_many = most_seats is not None and (presses or stretch.since is not None or len(pairs) > most_seats)
-    left_out = _with_more_seats(published, seats, most_seats or 0) if may_be_many else frozenset()
+    left_out: frozenset[int] = frozenset()
+    if most_seats is not None and (presses or stretch.since is not None or len(pairs) > most_seats):
+        left_out = _with_more_seats(published, seats, most_seats)
     placed = edits_of(seats.filter(round_id__in=published - left_out), TABLE_FIELDS)
     adjusted = edits_of(Adjustment.history.filter(tournament_id=tournament.pk), ADJUSTMENT_FIELDS)
     stated = edits_of(Incident.history.filter(tournament_id=tournament.pk), INCIDENT_FIELDS)
@@ -192,10 +193,12 @@ def _in_sections(changes: Iterable[Change], drawn: Iterable[Edit]) -> Iterable[C
 
 
 def _in_section(change: Change, starts: Sequence[int]) -> Change:
+    of_a_table = {"round_id", "number"}
+
     def named(edits: Iterable[Edit]) -> tuple[Edit, ...]:
         return tuple(
             replace(edit, values={**edit.values, "number": in_section(edit.values["number"], starts)})
-            if {"round_id", "number"} <= edit.values.keys()
+            if of_a_table <= edit.values.keys()  # equivalent `of_a_table < edit.values.keys()`: a table has more
             else edit
             for edit in edits
         )
@@ -224,7 +227,7 @@ def _table_rows(tournament: Tournament, stretch: TimeSpan, tables: TablesAt) -> 
         rows: QuerySet[Any] = Table.history.filter(id__in={*tables.saved, *tables.written})
     else:
         log = PhoneLog.objects.filter(stretch.of("at"), table__round__tournament=tournament)
-        written = log.values("table_id") if tables.written is None else tables.written
+        written = log.values("table_id") if tables.written is None else tables.written  # equivalent `True`: speed alone
         rows = tables_ever(tournament).filter(Q(id__in=_saved_in(tournament, stretch, tables)) | Q(id__in=written))
     return rows.filter(TimeSpan(until=stretch.until).of("history_date"))
 
@@ -254,11 +257,11 @@ def _pairing_changes(
 ) -> Iterable[Change]:
     """Return the steps of rounds: drawn, published with seats, unpublished, closed or discarded, and their clocks.
 
-    `left_out` are the rounds whose seats are not read.
+    `seated` are the tables as they were added; `left_out` are the rounds whose seats are not read.
     """
     published: defaultdict[int, list[Edit]] = defaultdict(list)
     for edit in seated:
-        if edit.type is EditType.ADDED and not edit.opened_late:
+        if not edit.opened_late:
             published[edit.values["round_id"]].append(edit)
     following: dict[int, datetime] = {}
     for edit in reversed(drawn):
@@ -291,8 +294,12 @@ def _seating_changes(seated: Sequence[Edit], names: _Names) -> Iterable[Change]:
         if not edit.reseated:
             continue
         last = gestures[-1][-1] if gestures else None
-        same_round = last is not None and last.values["round_id"] == edit.values["round_id"]
-        if last is not None and same_round and last.who == edit.who and edit.at - last.at <= ONE_GESTURE:
+        if (
+            last is not None
+            and last.values["round_id"] == edit.values["round_id"]
+            and last.who == edit.who
+            and edit.at - last.at <= ONE_GESTURE
+        ):
             gestures[-1].append(edit)
         else:
             gestures.append([edit])
@@ -343,7 +350,7 @@ def _entry_changes(tournament: Tournament, stretch: TimeSpan) -> Iterable[Change
     rows = Entry.history.filter(tournament_id=tournament.pk)
     changed = rows.filter(with_the_press_before(stretch).of("history_date"))
     sent = edits_of(rows if stretch.since is None else rows.filter(id__in=changed.values("id")), ENTRY_FIELDS)
-    for edits in gestures_of([edit for edit in sent if edit.type is not EditType.CHANGED or edit.changed]):
+    for edits in gestures_of(sent):
         yield Change(kind=ChangeKind.ENTRY, edits=tuple(edits))
     for edit in edits_of(EntryTerms.history.filter(tournament_id=tournament.pk), ENTRY_TERMS_FIELDS):
         if edit.type is not EditType.CHANGED or edit.changed:

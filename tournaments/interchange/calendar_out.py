@@ -26,7 +26,6 @@ ASKED_EVERY = timedelta(hours=4)
 
 ZONE_YEARS = 10
 """The years for which the changes of the clocks are known to follow a rule."""
-FEWEST_CHANGES = 3
 WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 
 AddressOf = Callable[[CalendarEvening], str]
@@ -60,7 +59,7 @@ def _club_zone(since: date) -> "Timezone":
     """Return the club's zone from that day on.
 
     The library lists the days on which the clocks change, and some calendars read that wrongly. Where they follow a
-    rule, as the last Sunday of March, the rule is written instead.
+    rule in every year, as the last Sunday of March, the rule is written instead: it goes on for ever.
     """
     from icalendar import Timezone
 
@@ -74,7 +73,7 @@ def _club_zone(since: date) -> "Timezone":
             begins, listed = cast(Any, part["dtstart"]), cast(Any, part["rdate"])
             changes = [begins.dt, *(change.dt for change in listed.dts)]
         weeks = {(day.month, WEEKDAYS[day.weekday()], day.time()) for day in changes}
-        if len(changes) >= FEWEST_CHANGES and len(weeks) == 1 and all(map(_is_in_last_week, changes)):
+        if len(changes) >= ZONE_YEARS and len(weeks) == 1 and all(map(_is_in_last_week, changes)):
             month, weekday, _time = weeks.pop()
             del part["rdate"]
             part.add("rrule", {"freq": "yearly", "bymonth": month, "byday": f"-1{weekday}"})

@@ -98,7 +98,9 @@ class Node:
         return self.value
 
     def choice(self, *choices: str) -> str:
-        if self.value not in choices or not isinstance(self.value, str):
+        if (
+            not isinstance(self.value, str) or self.value not in choices
+        ):  # equivalent `self.value not in choices`: texts
             raise self.expected(_("one of %(choices)s") % {"choices": ", ".join(choices)})
         return self.value
 

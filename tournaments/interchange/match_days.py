@@ -56,14 +56,13 @@ def match_days_out(tournament: Tournament, numbers: Mapping[int, int]) -> list[d
 
 def _day(day: MatchDay, numbers: Mapping[int, int]) -> dict[str, Any]:
     data: dict[str, Any] = {"number": day.number, "system": day.system, **day.settings, "seed": day.seed}
-    matches = sorted(day.matches.all(), key=lambda match: match.number)
-    return data | {"order": day.order, "matches": [_match(match, numbers) for match in matches]}
+    return data | {"order": day.order, "matches": [_match(match, numbers) for match in day.matches.all()]}
 
 
 def _match(match: TeamMatch, numbers: Mapping[int, int]) -> dict[str, Any]:
     data: dict[str, Any] = {"home": match.home.number, "away": match.away.number if match.away else None}
     held: dict[int, dict[str, Any]] = {}
-    for line_up in sorted(match.line_ups.all(), key=lambda line_up: (line_up.session, line_up.team_id)):
+    for line_up in match.line_ups.all():
         side = "home" if line_up.team_id == match.home_id else "away"
         held.setdefault(line_up.session, {"session": line_up.session})[side] = [numbers[key] for key in line_up.pairs]
     return data | ({"line_ups": list(held.values())} if held else {})

@@ -57,8 +57,7 @@ def _show_no_more(member: Player, read: Player) -> None:
     """Show a name short if it was to be shown short on either machine."""
     if read.shown == Player.Shown.SHORT and member.shown == Player.Shown.FULL:
         member.shown = read.shown
-        if member.pk is not None:
-            member.save()
+        member.save()
 
 
 class _MemberIndex:

@@ -54,11 +54,12 @@ def read_stages(node: Node | None, *, kind: str) -> ImportedCut:
     stages = [] if node is None else list(node.items())
     if not stages:
         return ImportedCut()
-    if len(stages) > 1:
-        raise stages[1].fail(_("this program cuts a ranking once"))
+    stage, *more = stages
+    if more:
+        raise more[0].fail(_("this program cuts a ranking once"))
     if kind != Tournament.Kind.PAIRS:
-        raise stages[0].fail(_("only a tournament of pairs is cut into gironi"))
-    given = stages[0].members(required=("after", "carry", "gironi"), optional=("own_tables",))
+        raise stage.fail(_("only a tournament of pairs is cut into gironi"))
+    given = stage.members(required=("after", "carry", "gironi"), optional=("own_tables",))
     gironi: dict[int, int] = {}
     for girone, members in enumerate(given["gironi"].items(), start=1):
         for member in members.items():
@@ -73,5 +74,5 @@ def read_stages(node: Node | None, *, kind: str) -> ImportedCut:
         carry=given["carry"].choice(*Carry),
         gironi=gironi,
         own_tables="own_tables" in given and given["own_tables"].flag(),
-        node=stages[0],
+        node=stage,
     )

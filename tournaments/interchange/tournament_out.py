@@ -98,8 +98,6 @@ def _written(value: object, line: str) -> str:
             return f"[{inner}{f',{inner}'.join(members)}{line}]"
         case str():
             return encode_basestring(value)
-        case int() if not isinstance(value, bool):
-            return int.__repr__(value)
     return json.dumps(value)
 
 

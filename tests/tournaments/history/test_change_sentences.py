@@ -1,5 +1,6 @@
 """The sentences of a tournament's history, each with its facts, in every case that reads otherwise."""
 
+import json
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -8,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tests.factories import AT
-from tournaments.history.changes import Change, ChangeKind, History
+from tournaments.history.changes import Change, ChangeKind, History, without_many_edits
 from tournaments.history.edits import Edit, EditType
 from tournaments.history.sentences import tell
 from tournaments.models import PhoneLog
@@ -120,6 +121,12 @@ def test_of_many_pairs_the_number_alone_is_told_and_players_are_called_so() -> N
     individual = replace(HISTORY, kind=Kind.INDIVIDUAL)
     assert told(ChangeKind.PAIR, edit(ADDED, ALONE), edits_left_out=60) == ("61 pairs added",)
     assert told(ChangeKind.PAIR, edit(ADDED, ALONE), history=individual) == ("Player 2 added: Verdi Ada",)
+
+
+def test_of_what_was_put_right_at_many_tables_all_is_told() -> None:
+    for kind, count in ((ChangeKind.PAIR, 1), (ChangeKind.ENTRY, 1), (ChangeKind.PAIRING, 3)):
+        change = without_many_edits(Change(kind=kind, edits=(edit(ADDED, PAIR),) * 3), 2)
+        assert (len(change.edits), change.edits_left_out) == (count, 3 - count)
 
 
 IN_HIS_PLACE = {"pair_id": 31, "player_id": 14, "seat": 2, "first_round": 2, "last_round": 3}
@@ -425,3 +432,144 @@ def test_results(edit: Edit, line: Told) -> None:
     assert [(label.lower(), *values) for label, *values in differences] == [
         (label.lower(), *values) for label, *values in changed
     ]
+
+
+SLIP = {
+    "table_id": 5,
+    "number": 3,
+    "end": "closed",
+    "ns_entry": {"base": 300, "points": 145},
+    "ew_entry": {"base": 0, "points": -35},
+    "ns_total": 445,
+    "ew_total": -35,
+    "ns_set": None,
+    "ew_set": None,
+    "set_reason": "",
+}
+TURNED = {"ns_entry": SLIP["ew_entry"], "ew_entry": SLIP["ns_entry"]}
+TOTALS = SLIP | {"ns_entry": {"total": 445}, "ew_entry": {"total": -35}}
+CARDS = SLIP | {"ns_entry": {"melds": ["A"], "left": ""}, "ew_entry": {"melds": [], "left": "K"}}
+COUNTS = SLIP | {"ns_entry": {"clean": 1, "melded": 245}, "ew_entry": {"melded": 0}}
+WRITTEN = "NS 300 + 145 = 445 · EW 0 − 35 = −35"
+BY_CARDS = "NS 445 (from the cards) · EW −35 (from the cards)"
+BY_COUNTS = BY_CARDS.replace("the cards", "burracos and values")
+AS_WRITTEN = "Hand 3, as the players wrote it"
+OTHER_CARDS = {"melds": ["2"], "left": ""}
+
+
+def claim(*sides: tuple[int, ...]) -> str:
+    return json.dumps({"claim": sides})
+
+
+@pytest.mark.parametrize(
+    ("hand", "line"),
+    [
+        (edit(ADDED, SLIP), ("", ("Hand 3", "", f"{WRITTEN} (closed)"))),
+        (edit(ADDED, TOTALS), ("", ("Hand 3", "", "NS 445 · EW −35 (closed)"))),
+        (edit(REMOVED, SLIP), ("", ("Hand 3", f"{WRITTEN} (closed)", ""))),
+        (edit(CHANGED, SLIP, end="time"), ("", ("Hand 3, end", "time", "closed"))),
+        (
+            replace(edit(CHANGED, SLIP), before={}),
+            ("", ("Hand 3, NS", "", "445"), ("Hand 3, EW", "", "−35")),
+        ),
+        (
+            edit(CHANGED, SLIP, **TURNED, end="time"),
+            (
+                "",
+                ("Hand 3, NS base", "0", "300"),
+                ("Hand 3, NS points", "−35", "145"),
+                ("Hand 3, EW base", "300", "0"),
+                ("Hand 3, EW points", "145", "−35"),
+                ("Hand 3, end", "time", "closed"),
+            ),
+        ),
+        (
+            edit(CHANGED, SLIP, ns_entry=SLIP["ew_entry"]),
+            ("", ("Hand 3, NS base", "0", "300"), ("Hand 3, NS points", "−35", "145")),
+        ),
+        (
+            edit(CHANGED, SLIP, ew_entry=SLIP["ns_entry"]),
+            ("", ("Hand 3, EW base", "300", "0"), ("Hand 3, EW points", "145", "−35")),
+        ),
+        (edit(ADDED, CARDS), (", hand 3 counted on the table", ("Hand 3", "", f"{BY_CARDS} (closed)"))),
+        (edit(ADDED, COUNTS), (", hand 3 counted on the table", ("Hand 3", "", f"{BY_COUNTS} (closed)"))),
+        (edit(REMOVED, CARDS), ("", ("Hand 3", f"{BY_CARDS} (closed)", ""))),
+        (edit(CHANGED, CARDS, end="time"), ("", ("Hand 3, end", "time", "closed"))),
+        (
+            edit(CHANGED, CARDS, ns_entry=OTHER_CARDS, ns_total=400),
+            (
+                ", hand 3 counted on the table",
+                ("Hand 3, NS", "400 (from the cards)", "445 (from the cards)"),
+            ),
+        ),
+        (
+            edit(ADDED, SLIP, claim((300, 145), (0, -35))),
+            ("", (AS_WRITTEN, WRITTEN, ""), ("Hand 3", "", f"{WRITTEN} (closed)")),
+        ),
+        (
+            edit(CHANGED, SLIP, claim((300, 145), (0, -35)), ew_entry={"base": 0, "points": -30}),
+            ("", (AS_WRITTEN, WRITTEN, ""), ("Hand 3, EW points", "−30", "−35")),
+        ),
+        (
+            edit(CHANGED, TOTALS, claim((445,), (-35,)), ew_entry={"total": -30}),
+            ("", (AS_WRITTEN, "NS 445 · EW −35", ""), ("Hand 3, EW total", "−30", "−35")),
+        ),
+        (edit(CHANGED, SLIP, claim((300, 145), (0, -35)), end="time"), ("", ("Hand 3, end", "time", "closed"))),
+        (edit(REMOVED, SLIP, claim((445,), (-35,))), ("", ("Hand 3", f"{WRITTEN} (closed)", ""))),
+    ],
+)
+def test_hands_of_a_result(hand: Edit, line: Told) -> None:
+    also, *differences = line
+    headline, *told_of_it = told(ChangeKind.RESULT, edit(CHANGED, RESULT, x=1), parts=(hand,), round=2, table=4)
+    assert headline == f"Round 2, table 4: result corrected{also}"
+    assert [tuple(one) for one in told_of_it] == differences
+
+
+@pytest.mark.parametrize("hand", [SLIP, CARDS])
+def test_lines_that_were_swapped_are_told_in_one_sentence(hand: dict[str, Any]) -> None:
+    swapped = edit(CHANGED, hand, ns_entry=hand["ew_entry"], ew_entry=hand["ns_entry"])
+    lines = told(ChangeKind.RESULT, edit(CHANGED, RESULT, x=1), parts=(swapped, swapped), round=2, table=4)
+    assert lines == ("Round 2, table 4: NS and EW of the result swapped",)
+
+
+SETTINGS = "Settings of the tournament"
+OWN_SCALE = {"name": "Own", "total": 20}
+
+
+@pytest.mark.parametrize(
+    ("edit", "line"),
+    [
+        (edit(CHANGED, {"called_off_at": AT}, called_off_at=None), ("Called off",)),
+        (edit(CHANGED, {"called_off_at": None}, called_off_at=AT), ("Takes place after all",)),
+        (
+            edit(CHANGED, {"cut_after": None, "carry": "", "own_tables": False}, cut_after=2, carry="half"),
+            ("The cut into gironi after round 2 was undone.",),
+        ),
+        (
+            edit(CHANGED, {"options": {"x": 1, "y": 2}}, options={}),
+            (SETTINGS, ("Options of the ruleset", "none", "x: 1, y: 2")),
+        ),
+        (
+            edit(CHANGED, {"match_scale": OWN_SCALE}, match_scale=None),
+            (SETTINGS, ("VP scale of the matches", "that of the pairs, widened", "name: Own, total: 20")),
+        ),
+        (
+            edit(CHANGED, {"scale": OWN_SCALE}, scale="fibur_2026_2"),
+            (SETTINGS, ("VP scale", "fibur_2026_2", "name: Own, total: 20")),
+        ),
+        (
+            edit(CHANGED, {"call_minutes": [10, 5]}, call_minutes=[]),
+            (SETTINGS, ("Minutes left that are called", "none", "10, 5")),
+        ),
+        (
+            edit(CHANGED, {"tie_breaks": ["vp", "lot"]}, tie_breaks=["lot"]),
+            (SETTINGS, ("Tie-breaks", "lot", "VP, lot")),
+        ),
+        (
+            edit(CHANGED, {"entry": "slip"}, entry="total"),
+            (SETTINGS, ("Slips are entered as", "totals only", "base and points")),
+        ),
+    ],
+)
+def test_settings_of_a_tournament(edit: Edit, line: Told) -> None:
+    assert told(ChangeKind.TOURNAMENT, edit) == line

@@ -122,6 +122,14 @@ def test_what_is_not_saved_at_once_with_a_season_is_a_change_of_its_own(saved: E
     assert (second.season, second.entries) == (None, [entry])
 
 
+@pytest.mark.parametrize("type", [EditType.ADDED, EditType.REMOVED])
+def test_tournaments_that_no_season_was_saved_with_are_changes_of_their_own(type: EditType) -> None:
+    entries = [tournament(type), tournament(type)]
+    assert [(gesture.season, gesture.entries) for gesture in gestures_of_seasons([], entries)] == [
+        (None, [entry]) for entry in entries
+    ]
+
+
 def test_a_tournament_belongs_to_the_latest_gesture_that_fits() -> None:
     before, after = season(EditType.CHANGED), season(EditType.CHANGED, after=SECOND / 2)
     entry = tournament(EditType.CHANGED, after=SECOND)

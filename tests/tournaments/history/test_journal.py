@@ -128,3 +128,19 @@ def test_a_season_is_told_with_the_tournaments_saved_with_it() -> None:
     assert (summer.headline, winter.headline) == ("New season: Summer", "New season: Winter")
     added = [(one.label, one.before, one.after) for one in winter.differences]
     assert added[-1] == ("Tournament added", "", "Friday × 1.5")
+
+
+def test_a_season_deleted_is_told_and_a_tournament_saved_as_it_was_is_not() -> None:
+    season = Season.objects.create(name="Winter", slug="winter", seed=7, rule=rule_to_json(SeasonRule()))
+    entry = SeasonTournament.objects.create(season=season, tournament=make_tournament(name="Friday"), weight=150)
+    season.name = "Winter cup"
+    season.save()
+    entry.save()
+    for model in (Season, SeasonTournament):
+        model.history.filter(history_type="+").update(history_date=AT)
+        model.history.filter(history_type="~").update(history_date=AT + MINUTE)
+    entry.delete()
+    season.delete()
+    deleted, changed, *_created = lines_of(list(journal(kind=JournalKind.SEASONS)))
+    assert deleted.headline == "Season deleted: Winter cup"
+    assert (changed.headline, [one.label for one in changed.differences]) == ("Season changed: Winter cup", ["Name"])

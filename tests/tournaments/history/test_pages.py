@@ -91,6 +91,23 @@ def test_of_many_slips_a_page_reads_some_and_knows_that_there_are_more() -> None
     assert shown(page_before(tournament, is_result, before=AT + 2 * MINUTE, size=2)) == ([1, 0], None, 1)
 
 
+@pytest.mark.parametrize(("saved", "older", "newer"), [((0, 1, 5, 5, 5), 5, None), ((0, 0, 0, 4, 5), 0, 0)])
+def test_many_slips_of_one_moment_do_not_end_the_pages(saved: tuple[int, ...], older: int, newer: int | None) -> None:
+    tournament = make_tournament(pairs=2)
+    table = start_round(tournament).tables.get()
+    row = Table.history.get(id=table.pk)
+    row.history_type = "~"
+    for number, minute in enumerate(saved):
+        row.pk, row.outcome = None, ("absent_ns", "absent_ew")[number % 2]
+        row.history_date = AT + minute * MINUTE
+        row.save()
+    if newer is None:
+        page = page_before(tournament, is_result, before=None, size=2)
+    else:
+        page = page_after(tournament, is_result, after=AT - MINUTE, size=2)
+    assert shown(page) == ([older] * 3, older, newer)
+
+
 def test_tables_of_a_hall_in_sections_are_called_by_their_section() -> None:
     tournament = make_tournament(pairs=8)
     round_ = start_round(tournament, System.MITCHELL, sections=(3,))

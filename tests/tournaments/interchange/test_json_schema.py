@@ -324,6 +324,27 @@ def test_what_is_found_when_a_season_is_saved_is_told_by_its_place() -> None:
     assert sentence(season_import, nameless).startswith("season: ")
 
 
+@pytest.mark.usefixtures("in_english")
+def test_a_season_beyond_its_bounds_is_told_by_its_place() -> None:
+    tournament_import(text=json.dumps(evening()))
+    (data,) = examples("season")
+    given = data["season"]
+
+    def ruled(**rule: Any) -> dict[str, Any]:
+        return {"season": given | {"rule": given["rule"] | rule}}
+
+    twice, another = "this tournament is listed twice", "this tournament is of another kind"
+    for change, told in (
+        (ruled(table=[5] * 201), "season.rule.table: At most 200 places; you gave 201."),
+        (ruled(table=[5] * 200), ""),
+        ({"tournaments": data["tournaments"] * 101}, "tournaments: A season has at most 100 tournaments."),
+        ({"tournaments": data["tournaments"] * 100}, f"tournaments[1].slug: {twice}"),
+        (ruled(ranked="teams", club_members=0), f"tournaments[0].slug: {another}: it has nobody whom the season ranks"),
+        ({"season": given | {"slug": "new"}}, "season.slug: the slug new is taken: choose another with --slug"),
+    ):
+        assert sentence(season_import, data | change) == told
+
+
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.get("tournament", {}).get("kind", "pairs"))
 def test_what_comes_back_is_valid_again(kind: Any) -> None:
     assert faults(TOURNAMENT, brought_back(evening(kind))) == []

@@ -10,12 +10,14 @@ import pytest
 from tests.factories import make_tournament
 from tournaments.interchange import InterchangeError
 from tournaments.interchange.incidents import import_incidents, incidents_out
-from tournaments.interchange.json_node import Node
+from tournaments.interchange.json_node import LONGEST_TEXT, Node
 from tournaments.interchange.matches_out import match_facts, match_lines
 from tournaments.interchange.ranking_out import ranking_rows
 from tournaments.interchange.round_draw import read_drawing, read_seats_then
 from tournaments.interchange.settings_in import read_settings
-from tournaments.models import Incident, MatchDay, Pair, Round, Team, TeamMatch, Tournament
+from tournaments.interchange.stages import ImportedCut, read_stages, stages_out
+from tournaments.interchange.substitutes_in import ImportedSeats, read_substitutes
+from tournaments.models import Incident, MatchDay, Pair, Player, Round, Team, TeamMatch, Tournament
 from tournaments.records import (
     CarriedFigures,
     DraftTable,
@@ -26,6 +28,7 @@ from tournaments.records import (
     MatchScore,
     Outcome,
     PointAdjustment,
+    Rounds,
     RoundScore,
     Standing,
 )
@@ -172,6 +175,11 @@ def test_the_draw_of_a_round(given: dict[str, Any], as_drawn: dict[str, Any]) ->
     assert drawing(given) == as_drawn
 
 
+def test_who_was_here_is_told_in_the_order_of_the_numbers() -> None:
+    read = read_drawing(Node({"present": [32, 1, 3, 2, 4]}, "rounds[2]"), third_round(), TABLES, range(1, 40))
+    assert read["present"] == [1, 2, 3, 4, 32]
+
+
 IN_GIRONI = [[1, 1], [2, 1], [3, 2], [4, 2]]
 
 
@@ -196,6 +204,14 @@ IN_GIRONI = [[1, 1], [2, 1], [3, 2], [4, 2]]
         (DRAWN | {"fixed": [[1, 10_001]]}, "fixed[0][1]: expected a number from 1 to 10000, got 10001"),
         (DRAWN | {"fixed": [[6, 1]]}, "fixed[0][0]: expected somebody who was here, each once"),
         (DRAWN | {"fixed": [[1, 1], [1, 2]]}, "fixed[1][0]: expected somebody who was here, each once"),
+        (
+            DRAWN | {"moved": {"before": [[9, 5, 6]], "after": [[9, 5, 6]]}},
+            "moved.after[0]: not as table 9 of the round is seated",
+        ),
+        (
+            DRAWN | {"moved": {"before": [[1, 3, 4]], "after": [[1, 1, 2]]}},
+            "moved.before: pair 3 sits twice in this round",
+        ),
         (DRAWN | {"planned": 0}, "planned: expected a number from 1 to 100, got 0"),
         (DRAWN | {"planned": 101}, "planned: expected a number from 1 to 100, got 101"),
         (DRAWN | {"gironi": 7}, "gironi: expected a list, got 7"),
@@ -272,6 +288,150 @@ def test_where_sections_begin(starts: list[int], sentence: str) -> None:
         assert read_settings({"sections": node}, (), individual=False).sections == tuple(starts)
 
 
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"excluded": [[1, 2], [1, 3]]}, ""),
+        ({"excluded": [[2, 1]]}, "excluded[0]: expected two numbers, the lower one first, got [2, 1]"),
+        ({"excluded": [[2, 2]]}, "excluded[0]: expected two numbers, the lower one first, got [2, 2]"),
+        ({"excluded": [[1, 2, 3]]}, "excluded[0]: expected two numbers, the lower one first, got [1, 2, 3]"),
+        ({"excluded": [[1]]}, "excluded[0]: expected two numbers, the lower one first, got [1]"),
+        ({"by_girone": [[1, "mitchell"], [2, "swiss"]]}, ""),
+        ({"by_girone": [[2, "mitchell"], [1, "swiss"]]}, "by_girone[1][0]: expected the gironi in order, each once"),
+        ({"by_girone": [[2, "mitchell"], [2, "swiss"]]}, "by_girone[1][0]: expected the gironi in order, each once"),
+    ],
+)
+def test_who_does_not_meet_and_how_gironi_play(settings: dict[str, Any], sentence: str) -> None:
+    given = {key: Node(value, key) for key, value in settings.items()}
+    if sentence:
+        assert refusal(lambda: read_settings(given, PAIRS.keys(), individual=False)) == sentence
+    else:
+        assert read_settings(given, PAIRS.keys(), individual=False)
+
+
+CUT = {"after": 2, "carry": "half", "gironi": [[1, 2], [4, 3]]}
+
+
+def cut(*stages: Any, kind: str = "pairs") -> ImportedCut:
+    return read_stages(Node(list(stages), "stages"), kind=kind)
+
+
+def test_a_cut_is_read_with_the_girone_of_each_pair() -> None:
+    in_gironi = {1: 1, 2: 1, 4: 2, 3: 2}
+    for given, own_tables in ((CUT, False), (CUT | {"own_tables": False}, False), (CUT | {"own_tables": True}, True)):
+        read = cut(given)
+        assert (read.after, read.carry, read.gironi, read.own_tables) == (2, "half", in_gironi, own_tables)
+    assert cut() == read_stages(None, kind="teams") == ImportedCut()
+    assert cut(CUT | {"gironi": [[]] * 999 + [[1]]}).gironi == {1: 1_000}
+
+
+@pytest.mark.parametrize(
+    ("stages", "kind", "sentence"),
+    [
+        ([CUT, CUT, CUT], "pairs", "stages[1]: this program cuts a ranking once"),
+        ([CUT], "teams", "stages[0]: only a tournament of pairs is cut into gironi"),
+        ([CUT | {"gironi": [[1, 2], [3, 1]]}], "pairs", "stages[0].gironi[1][1]: pair 1 is listed twice"),
+        ([CUT | {"gironi": [[]] * 1_000 + [[1]]}], "pairs", "stages[0].gironi: expected at most 1000 gironi, got "),
+    ],
+)
+def test_a_cut_that_cannot_be_read(stages: list[Any], kind: str, sentence: str) -> None:
+    assert refusal(lambda: cut(*stages, kind=kind)).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "state", "sentence"),
+    [
+        ({1, 2, 3, 4}, "closed", ""),
+        ({1, 4}, "closed", "stages[0]: no pair has the number 2"),
+        ({1, 2, 3, 4}, "published", "stages[0]: a ranking is cut after a closed round"),
+    ],
+)
+def test_a_cut_is_of_pairs_that_there_are_and_after_a_closed_round(pairs: set[int], state: str, sentence: str) -> None:
+    rounds = [Round(number=1, state="closed"), Round(number=2, state=state)]
+    if sentence:
+        assert refusal(lambda: cut(CUT).check(pairs, rounds)) == sentence
+    else:
+        cut(CUT).check(pairs, rounds)
+
+
+def test_a_cut_goes_out_with_the_pairs_of_each_girone_in_order() -> None:
+    pairs = [Pair(number=number, girone=girone) for number, girone in ((4, 1), (2, 1), (7, 3), (5, None))]
+    tournament = Tournament(kind="pairs", cut_after=2, carry="half")
+    assert stages_out(tournament, pairs) == [{"after": 2, "carry": "half", "gironi": [[2, 4], [], [7]]}]
+
+
+PLAYERS = {number: Player(pk=number, last_name="Rossi", first_name=name) for number, name in enumerate("ABCDE", 1)}
+
+
+def test_nobody_is_entered_who_is_a_substitute() -> None:
+    seats = ImportedSeats(PLAYERS)
+    seats.lend(Node(5), 2, Rounds(1, 2))
+    seats.lend(Node(5), 3, Rounds(3, None))
+    assert refusal(lambda: seats.take(Node(5, "x"), 4)) == "x: Rossi E is already playing in pair 2"
+
+
+def test_a_substitute_has_one_place_in_a_round() -> None:
+    seats = ImportedSeats(PLAYERS)
+    seats.take(Node(1), 1)
+    seats.lend(Node(5), 2, Rounds(1, 2))
+    seats.lend(Node(5), 3, Rounds(3, 4))
+    assert refusal(lambda: seats.lend(Node(5, "x"), 4, Rounds(4, None))) == "x: Rossi E is already playing in pair 3"
+    assert refusal(lambda: seats.lend(Node(1, "x"), 4, Rounds(1, 1))) == "x: Rossi A is already playing in pair 1"
+
+
+FIRST, BESIDE, LATER = (
+    {"player": 3, "for": 1, "to": 2},
+    {"player": 4, "for": 2, "to": 2},
+    {"player": 5, "for": 1, "from": 3},
+)
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"substitutions": [FIRST, BESIDE, LATER]}, ""),
+        ({"substitutions": [LATER, FIRST], "substitutes": [5, None]}, ""),
+        (
+            {"substitutions": [FIRST, LATER | {"from": 2}]},
+            "substitutions[1]: somebody else has this place in one of these rounds",
+        ),
+        (
+            {"substitutions": [LATER, FIRST], "substitutes": [3, None]},
+            "substitutes[0]: not the last of “substitutions” in this place",
+        ),
+        (
+            {"substitutions": [BESIDE, FIRST], "substitutes": [None, None]},
+            "substitutes: place 1 is taken over in “substitutions”",
+        ),
+    ],
+)
+def test_who_took_over_a_place_and_when(given: dict[str, Any], sentence: str) -> None:
+    pair = Pair(number=1, player1=PLAYERS[1], player2=PLAYERS[2])
+
+    def read() -> list[Any]:
+        members = {key: Node(value, key) for key, value in given.items()}
+        return [
+            (substitute.seat, substitute.player_id)
+            for substitute in read_substitutes(members, pair, ImportedSeats(PLAYERS))
+        ]
+
+    if sentence:
+        assert refusal(read) == sentence
+    else:
+        wanted = [(own["for"], own["player"]) for own in given["substitutions"]]
+        assert read() == wanted
+
+
+def test_a_sentence_quotes_no_more_of_a_file_than_can_be_read() -> None:
+    for length, end in ((LONGEST_TEXT, ""), (LONGEST_TEXT + 1, "…")):
+        assert InterchangeError("", "x" * length).message == "x" * LONGEST_TEXT + end
+
+
+def test_an_empty_slug_is_no_address() -> None:
+    sentence = "slug: a slug has lower-case letters, digits and hyphens only"
+    assert refusal(lambda: Node("friday", "slug").slug("")) == sentence
+
+
 ROSSI = Entrant(id=EntrantId(7), names=("Rossi Anna", "Neri Ugo"))
 SCORE = RoundScore(2, 5, Line.NS, (EntrantId(3), EntrantId(4)), Outcome.PLAYED, 500, 200, 12, partner=EntrantId(9))
 ROW = Standing(
@@ -290,6 +450,7 @@ def test_a_row_of_the_ranking() -> None:
         FIGURES | {"rounds": [PLAYED], "girone": "B", "carried": {"vp": 32, "mp_difference": 120, "mp": 4_005}}
     ]
     assert ranking_rows([replace(ROW, girone=2)]) == [FIGURES | {"rounds": [PLAYED]}]
+    assert ranking_rows([replace(carried, girone=None)]) == [FIGURES | {"rounds": [PLAYED]}]
 
 
 def test_a_round_without_a_seat_is_a_row_where_the_referee_gave_or_took_points() -> None:

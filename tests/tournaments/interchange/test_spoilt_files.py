@@ -121,6 +121,18 @@ def with_adjustment(**members: Any) -> Any:
     return data
 
 
+def with_round(*, state: str = "closed", of_tournament: str = "running", **table: Any) -> Any:
+    """Return a file with these states, and a change to the first table; `hands` is their number."""
+    data = evening({"tournament": {"state": of_tournament}})
+    (round_,) = data["rounds"]
+    round_["state"] = state
+    hands = table.pop("hands", None)
+    round_["tables"][0].update(table)
+    if hands is not None:
+        round_["tables"][0]["hands"] = (round_["tables"][0]["hands"] * 2)[:hands]
+    return data
+
+
 def with_order(state: str, *order: int) -> Any:
     """Return a file with a fourth pair that sits nowhere; the round says by its order alone who was in the draw."""
     data = evening()
@@ -162,6 +174,21 @@ ONE_OF = (
         (with_plan("mitchell", {"gironi": 2, "carry": "half", "hat": 1}), ".hat: unknown key"),
         (with_plan("mitchell", "hat"), f"tournament.plan[1]: expected one of {ONE_OF}, got 'hat'"),
         (with_plan("mitchell", [2, "half"]), f"tournament.plan[1]: expected one of {ONE_OF}, got [2, 'half']"),
+        (
+            with_plan("mitchell", "danish", "swiss", "danish"),
+            "tournament.plan: expected at most 3 rounds, got 4",
+        ),
+        (
+            evening({"tournament": {"tie_breaks": []}}),
+            "tournament.tie_breaks: name each criterion once, and at least one",
+        ),
+        (
+            with_round(state="published", of_tournament="final"),
+            "rounds: play is over, so every round must be closed",
+        ),
+        (with_round(outcome="absent_ns", hands=1), ""),
+        (with_round(outcome="absent_ns", hands=2), "rounds[0].tables[0].hands: expected 1 hand, got 2"),
+        (with_round(outcome="played", hands=3), "rounds[0].tables[0].hands: expected 2 hands, got 3"),
         (with_adjustment(player=3), ""),
         (with_adjustment(player=4), ""),
         (with_adjustment(player=2), "adjustments[0].player: Verdi Ugo is not of pair 2"),

@@ -43,6 +43,10 @@ def test_a_championship_goes_out_and_in_and_is_drawn_on_alike() -> None:
     assert to_json(export_tournament(copy)).replace('"copia"', f'"{SLUG}"') == to_json(export_tournament(tournament))
     ranked = [team_standings_of(played, standings_of(played)) for played in (tournament, copy)]
     assert ranked[0] == ranked[1] and any(row.matches for row in ranked[0])
+    # The days played hold every round; the third is drawn ahead.
+    without = export_tournament(tournament)
+    del without["match_days"][2]
+    assert tournament_import(text=to_json(without), slug="senza").match_days.count() == 2
     assert all(team.code for team in copy.teams.all())
     for played in (tournament, copy):
         line_up_delete(line_up=LineUp.objects.get(match__day__tournament=played, match__day__number=3))
@@ -60,6 +64,7 @@ FAULTS: list[tuple[str, Change]] = [
     ("match_days[0].system", lambda data: data["match_days"][0].update(system="mitchell")),
     ("match_days[0].matches[0].home", lambda data: data["match_days"][0]["matches"][0].update(home=9)),
     ("match_days[0].matches[1].away", lambda data: data["match_days"][0]["matches"][1].update(away=1)),
+    ("match_days[0].matches[2].line_ups", lambda data: data["match_days"][0]["matches"][2].update(line_ups=[])),
     ("match_days[0].order[0]", lambda data: data["match_days"][0]["order"].__setitem__(0, [1])),
     ("tournament.matches.tables", lambda data: data["tournament"]["matches"].update(tables=5)),
     ("tournament.matches.scale", lambda data: data["tournament"]["matches"]["scale"].update(total=7)),
@@ -70,6 +75,7 @@ LINE_UP_FAULTS: list[tuple[str, Callable[[dict[str, Any]], object]]] = [
     (".line_ups[1].session", lambda held: held.update(session=2)),
     (".line_ups[0].home", lambda held: held.update(home=[1])),
     (".line_ups[0].home", lambda held: held.update(home=[1, 1])),
+    (".line_ups[0].home", lambda held: held.update(home=[98, 99])),
     (".line_ups[0].home", lambda held: held.update(home=[14, 15] if 14 not in held["home"] else [1, 2])),
     (".line_ups[0].bench", lambda held: held.update(bench=[])),
 ]

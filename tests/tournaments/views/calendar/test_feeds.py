@@ -6,13 +6,15 @@ from typing import Any
 import icalendar
 import pytest
 import vobject
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
 from tests.factories import make_tournament
+from tournaments.interchange.calendar_out import calendar_file
 from tournaments.models import Tournament
+from tournaments.selectors.calendar import CalendarEvening, EveningStamp
 from tournaments.services import (
     club_keep_till,
     club_rename,
@@ -69,6 +71,40 @@ def check_lines(content: bytes) -> None:
 def only(address: str = FEED) -> icalendar.Event:
     (event,) = read(address)
     return event
+
+
+@pytest.mark.parametrize(
+    ("zone", "year", "rules"),
+    [
+        ("Europe/Rome", 2026, {"-1SU"}),
+        ("Africa/Cairo", 2026, {"-1FR"}),
+        # These change on the second Sunday, and by the moon.
+        ("America/New_York", 2026, set()),
+        ("Africa/Casablanca", 2026, set()),
+        # The clocks of Jordan changed once in February instead of March, and do so no longer.
+        ("Asia/Amman", 2019, set()),
+        ("Asia/Amman", 2020, set()),
+    ],
+)
+def test_clocks_have_a_rule_only_where_it_holds_every_year(zone: str, year: int, rules: set[str]) -> None:
+    now = timezone.now()
+    planned = CalendarEvening(
+        key=1,
+        stamp=EveningStamp(created=now, changed=now, changes=0),
+        slug="friday",
+        name="Friday",
+        date=date(year, 11, 20),
+        starts_at=None,
+        minutes=180,
+        venue="",
+        is_cancelled=False,
+        coming=None,
+    )
+    with override_settings(TIME_ZONE=zone):
+        content = calendar_file([planned], name="Club", address_of=lambda _evening: "/")
+    calendar = icalendar.Calendar.from_ical(content)
+    parts = [part for zone in calendar.walk("VTIMEZONE") for part in zone.subcomponents]
+    assert {day for part in parts if "rrule" in part for day in part["rrule"]["byday"]} == rules
 
 
 def test_an_empty_club_has_an_empty_calendar() -> None:
