@@ -98,11 +98,10 @@ class Node:
         return self.value
 
     def choice(self, *choices: str) -> str:
-        if (
-            not isinstance(self.value, str) or self.value not in choices
-        ):  # equivalent `self.value not in choices`: texts
+        value = self.value
+        if not isinstance(value, str) or value not in choices:  # equivalent `value not in choices`: all are texts
             raise self.expected(_("one of %(choices)s") % {"choices": ", ".join(choices)})
-        return self.value
+        return value
 
     def day(self) -> date:
         """Return a date in the one form that every program reads; Python knows others, `2026-W47-5`."""

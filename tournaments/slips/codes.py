@@ -51,15 +51,16 @@ def codes_of(secret: str, table: int) -> dict[Line, str]:
     >>> codes_of("s", 12)[Line.NS] == codes_of("s", 12)[Line.EW]
     False
     """
-    for turn in count():
-        derived = _derive(secret, "codes", table, turn)
-        ns, ew = (
-            "".join(ALPHABET[byte % len(ALPHABET)] for byte in derived[at : at + CODE_LENGTH])
-            for at in (0, CODE_LENGTH)
-        )
-        if ns != ew:
-            return {Line.NS: ns, Line.EW: ew}
-    raise AssertionError("unreachable: there are more turns than codes")
+    turns = (_both_codes(_derive(secret, "codes", table, turn)) for turn in count())
+    ns, ew = next((ns, ew) for ns, ew in turns if ns != ew)
+    return {Line.NS: ns, Line.EW: ew}
+
+
+def _both_codes(derived: bytes) -> tuple[str, str]:
+    ns, ew = (
+        "".join(ALPHABET[byte % len(ALPHABET)] for byte in derived[at : at + CODE_LENGTH]) for at in (0, CODE_LENGTH)
+    )
+    return ns, ew
 
 
 def line_of(secret: str, table: int, typed: str) -> Line | None:

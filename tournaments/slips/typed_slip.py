@@ -103,9 +103,15 @@ class SlipRow:
         return self.counted is not None and self == counted_row(self.number, self.counted, self.depth)
 
     @property
+    def _standing(self) -> CountedHand | None:
+        """Return the counted hand whose figures stand."""
+        return self.counted if self.stands_counted else None
+
+    @property
     def claim(self) -> Claim | None:
         """Return what both sides had written before the table was counted."""
-        return self.counted.claim if self.counted is not None and self.stands_counted else None
+        standing = self._standing
+        return None if standing is None else standing.claim
 
     @property
     def written(self) -> Claim | None:
@@ -156,7 +162,8 @@ class SlipRow:
     @property
     def hand(self) -> AnyHand | None:
         """Return the hand for the engine to judge; None until both sides are complete."""
-        return self.counted.hand if self.counted is not None and self.stands_counted else self._slip
+        standing = self._standing
+        return self._slip if standing is None else standing.hand
 
     @property
     def _slip(self) -> EnteredHand | None:
@@ -303,7 +310,7 @@ def _read_row(row: SlipRow) -> JudgedRow:
     if (hand := row.hand) is not None:
         ns, ew = hand.sides
         entry = HandEntry(hand.end, ns, ew, claim)
-    if row.counted is not None and row.typed_over:
+    if row.counted is not None and row.typed_over:  # equivalent `row.typed_over`: that has a count
         table = counted_row(row.number, row.counted, row.depth)
     return JudgedRow(
         row=row,

@@ -62,7 +62,7 @@ def shares_by_girone(shares: Shares) -> list[tuple[int | None, list[int]]]:
     plain = [share for share in shares if isinstance(share, int)]
     if plain:
         return [(None, plain)]
-    of_gironi = (list(share) for share in shares if not isinstance(share, int))
+    of_gironi = (list(share) for share in shares if not isinstance(share, int))  # equivalent `True`: none is one here
     return list(enumerate(of_gironi, start=1))
 
 

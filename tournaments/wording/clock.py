@@ -60,7 +60,8 @@ def _left_behind(hall: Clock, own: Clock) -> Clock:
 def _done(before: Clock, after: Clock) -> str:
     minutes = after.added - before.added
     if minutes and (before.started_at or not after.started_at):
-        sentence = _("%(time)s added") if minutes > NOTHING else _("%(time)s removed")
+        more = minutes > NOTHING  # equivalent `minutes >= NOTHING`: it is not 0
+        sentence = _("%(time)s added") if more else _("%(time)s removed")
         return sentence % {"time": minutes_and_seconds(abs(minutes))}
     if before.started_at is None:
         return _("started")

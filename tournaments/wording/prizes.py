@@ -23,8 +23,10 @@ def prizes_in_words(
 ) -> str:
     """Return `80% of the fees: 50%, 30%, 20%; Best junior € 10,00`; empty if there are no prizes."""
     sentences = []
-    if percent or fund:
-        whole = _("%(percent)s%% of the fees") % {"percent": percent} if percent else amount(fund or 0)
+    whole = amount(fund) if fund else ""
+    if percent:
+        whole = _("%(percent)s%% of the fees") % {"percent": percent}
+    if whole:
         sentences.append(f"{inside(whole)}: {_of_fund(shares)}")
     sentences += [f"{title} {amount(cents)}" if cents else title for title, cents in special]
     return "; ".join(sentences)

@@ -96,8 +96,7 @@ def _table(row: SlipRow | None, line: Line) -> str:
     if isinstance(entry, CardsEntry):
         heaps = (*map(type_cards, entry.melds), type_left(entry.left, entry.left_by_value))
         return " · ".join(filter(None, heaps))
-    if not isinstance(entry, CountsEntry):  # equivalent `False`: a counted hand has cards or counts
-        return ""
+    assert isinstance(entry, CountsEntry)  # a counted hand has cards or counts
     return f"{figure(entry.melded)} − {figure(entry.left_value)}"
 
 

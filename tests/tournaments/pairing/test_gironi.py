@@ -4,12 +4,16 @@ import os
 from collections import Counter
 from dataclasses import replace
 
+from django.utils.translation import override
+
 from tests.tournaments.pairing.evenings import EVERYTHING, Twists, entrants, evening, own_system
 from tournaments.pairing import PairingRefused, RefusalCode
 from tournaments.pairing.outlook import outlook_of
 from tournaments.pairing.systems import pair_round
 from tournaments.pairing_check import Rule, check_draft, check_runs
-from tournaments.records import EntrantId, PairingRequest, RoundSettings, System
+from tournaments.records import EntrantId, NamedSystem, PairingRequest, RoundSettings, System
+from tournaments.records.named_systems import drawn_in, told_apart
+from tournaments.wording.systems import system_name
 
 EVENINGS = int(os.environ.get("BURRACO_EVENINGS", "60"))
 IN_GIRONI = [
@@ -72,3 +76,23 @@ def test_a_fixed_table_is_one_of_the_girone_that_plays_there() -> None:
     lines = {table.number: (table.ns, table.ew) for table in draft.tables}
     assert (lines[2][0], lines[4][0]) == (4, 7)
     assert 8 in (*lines[3], *lines[4])
+
+
+def test_gironi_with_a_system_of_their_own_are_told_in_their_order() -> None:
+    chosen = {8: NamedSystem.SWISS, 3: NamedSystem.DRAW}
+    told = ((3, NamedSystem.DRAW), (8, NamedSystem.SWISS))
+    assert told_apart(NamedSystem.DANISH, chosen, (8, 1, 3)) == (NamedSystem.DANISH, told)
+
+
+def test_a_round_by_hand_is_one_of_the_whole_field_whatever_gironi_it_lists() -> None:
+    settings = RoundSettings(by_girone=((2, NamedSystem.SWISS),))
+    assert drawn_in(2, System.MANUAL, settings) == (System.MANUAL, RoundSettings())
+    assert system_name(System.MANUAL, settings) == system_name(System.MANUAL, RoundSettings())
+
+
+def test_a_knockout_of_some_gironi_is_told_with_the_systems_of_the_others() -> None:
+    settings = RoundSettings(by_girone=((1, NamedSystem.KNOCKOUT), (2, NamedSystem.DRAW)))
+    with override("en"):
+        assert system_name(System.KNOCKOUT, settings) == "Knockout in girone A, Draw by lot in girone B"
+        alone = RoundSettings(by_girone=((1, NamedSystem.KNOCKOUT), (2, NamedSystem.KNOCKOUT)))
+        assert system_name(System.KNOCKOUT, alone) == "Knockout in each girone"

@@ -17,7 +17,7 @@ from tournaments.pairing.section_spread import spread_over_sections
 from tournaments.pairing.systems import pair_round
 from tournaments.pairing_check import check_draft
 from tournaments.records import Draft, Entrant, EntrantId, PairingRequest, RoundSettings, System, TableResult
-from tournaments.records.sections import proposed_sections, section_starts, sections_of
+from tournaments.records.sections import number_called, proposed_sections, section_name, section_starts, sections_of
 
 
 def asked(here: tuple[Entrant, ...], history: tuple[TableResult, ...], **chosen: object) -> PairingRequest:
@@ -182,3 +182,16 @@ def test_sections_of_a_size_have_as_many_of_each_club(places: int, sections: int
     for club in set(of.values()):
         here = [members[club, section] for section in range(sections)]
         assert max(here) - min(here) <= 1
+
+
+def test_sections_are_called_by_letters_and_after_the_last_by_numbers() -> None:
+    assert [section_name(at) for at in (0, 1, 25, 26, 27)] == ["A", "B", "Z", "27", "28"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [("A1", 1), ("a 16", 16), ("B1", 17), ("B 16", 32), ("C 9", 41), ("A 0", None), ("B 0", None), ("B 17", None)]
+    + [("7", None), ("23", None), ("D 1", None)],
+)
+def test_a_table_is_called_by_its_section_and_a_number_within(typed: str, number: int | None) -> None:
+    assert number_called(typed, (17, 33)) == number

@@ -119,6 +119,27 @@ def test_a_table_is_locked_by_those_who_have_its_qr_code() -> None:
     assert not lock([*tries[1:], right(1, HERE)], 1, AT)
 
 
+def test_the_sources_with_the_most_wrong_codes_come_first_each_with_its_tables_in_order() -> None:
+    few, many = wrong(1, 16, address=OUT, devices="a "), wrong(1, 8, devices="b ")
+    tries = [*few, *many, *wrong(1, 3, address=OUT, devices="c "), *wrong(3, 1, devices="d ")]
+    known = [right(16, HERE), right(8, HERE, Line.EW), right(8, HERE), right(3, HERE)]
+    assert [(source.address, source.codes, source.tables) for source in sources([*tries, *known])] == [
+        (HERE, 4, (1, 8)),
+        (OUT, 2, (3, 16)),
+    ]
+    first, _second = sources([*tries, *known])
+    assert first.at_home == ((3, Line.NS), *sorted(((8, Line.NS), (8, Line.EW))), (16, Line.NS))
+
+
+def test_it_is_the_last_codes_that_count_in_whatever_order_they_are_known() -> None:
+    tries = [
+        Try(table=1, origin=origin(scanned=True), at=AT + timedelta(minutes=minute)) for minute in range(WRONG_CODES)
+    ]
+    for known in (tries, tries[::-1]):
+        held = hold_up(known, 30, origin(scanned=True), AT + timedelta(minutes=4))
+        assert held and held.until == AT + WITHIN
+
+
 def test_the_sources_say_who_else_is_there() -> None:
     tries = [
         *(*wrong(2, 4, at=AT, scanned=True), *wrong(1, 7, at=AT + timedelta(minutes=2), devices="new ")),

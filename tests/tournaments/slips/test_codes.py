@@ -1,9 +1,11 @@
 """Codes, addresses and tickets: all are derived from the secret, and none is valid elsewhere."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.records import Line
+from tournaments.slips import codes
 from tournaments.slips.codes import (
     ALPHABET,
     address_of,
@@ -63,3 +65,11 @@ def test_a_ticket_is_good_for_its_phone_its_table_and_its_round() -> None:
 def test_a_passing_is_for_one_version() -> None:
     phone = Phone(Line.EW, "k")
     assert passing_of(SECRET, 7, phone, 3) != passing_of(SECRET, 7, phone, 4)
+
+
+def test_the_two_lines_of_a_table_never_have_one_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Of two letters the first turn gives some table the same code twice.
+    monkeypatch.setattr(codes, "ALPHABET", "AB")
+    for table in range(200):
+        ns, ew = codes_of("secret", table).values()
+        assert ns != ew

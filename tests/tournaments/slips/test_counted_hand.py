@@ -44,6 +44,20 @@ def test_a_counted_hand_gives_the_figures_of_its_slip(entries: Entries) -> None:
     assert counted.by_cards is (entries is CARDS)
 
 
+def test_a_hand_is_known_by_its_cards_only_if_both_sides_are() -> None:
+    counted = count_hand(RULES, hand_of(CARDS))
+    assert not replace(counted, hand=hand_of((CARDS[0], COUNTS[1]))).by_cards
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_what_was_written_before_a_count_is_what_both_sides_wrote(claim: Claim | None) -> None:
+    row = counted_row(1, count_hand(RULES, hand_of(CARDS), claim), Depth.SLIP)
+    assert row.claim == row.written == claim
+    typed = replace(row, figures=row.figures | {(Line.NS, "base"): 305})
+    assert typed.claim is None
+    assert typed.written == (SlipEntry(base=305, points=100), SlipEntry(base=0, points=-35))
+
+
 @pytest.mark.parametrize("entries", [SLIP, TOTAL, (CARDS[0], SLIP[1]), (SLIP[0], COUNTS[1])])
 def test_a_slip_is_no_count(entries: Entries) -> None:
     assert not is_counted(hand_of(entries))

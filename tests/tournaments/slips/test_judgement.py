@@ -43,6 +43,11 @@ def test_half_a_hand_is_faulted_only_for_its_figures() -> None:
     assert judge_slip_rows(RULES, [row(ns=(300,), ew=())]).is_illegal is False
 
 
+def test_without_a_count_nothing_was_typed_over_it() -> None:
+    (judged,) = judge_slip_rows(RULES, [row()]).rows
+    assert places_typed_over(judged) == ()
+
+
 def test_a_hand_that_was_not_played_is_no_doubt() -> None:
     blank = row(ns=(), ew=(), end=EndChoice.NOT_PLAYED)
     assert judge_slip_rows(RULES, [blank]).is_doubtful is False

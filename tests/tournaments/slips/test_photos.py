@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from tournaments.slips import photos
 from tournaments.slips.photos import LONGEST_SIDE, MOST_BYTES, PhotoFault, UnusablePhoto, small_jpeg
 
 ORIENTATION, MAKER, GPS = 0x0112, 0x010F, 0x8825
@@ -64,6 +65,14 @@ def test_a_small_file_of_too_many_pixels_is_refused_before_it_is_unfolded(side: 
         with warnings.catch_warnings(action=action), pytest.raises(UnusablePhoto) as refusal:  # type: ignore[arg-type]
             small_jpeg(bomb)
         assert refusal.value.fault is PhotoFault.TOO_MANY_PIXELS
+
+
+def test_a_photo_may_have_as_many_pixels_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(photos, "MOST_PIXELS", 64 * 48)
+    assert small_jpeg(picture())
+    with pytest.raises(UnusablePhoto) as refusal:
+        small_jpeg(picture(65))
+    assert refusal.value.fault is PhotoFault.TOO_MANY_PIXELS
 
 
 def test_a_file_of_too_many_bytes_is_refused() -> None:

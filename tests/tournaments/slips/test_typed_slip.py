@@ -1,13 +1,25 @@
 """Reading typed figures: every figure comes back, and nothing else becomes a figure."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.engine.hand import EnteredHand, HandEnd, SlipEntry, TotalEntry
+from scoring.services import judge, ruleset_for
 from tournaments.records import Line
 from tournaments.selectors.saved_slips import depth_of, typed_from
-from tournaments.slips.typed_slip import Depth, EndChoice, SlipRow, choices_at, signature
+from tournaments.slips.typed_slip import (
+    Depth,
+    EndChoice,
+    HandEntry,
+    SlipRow,
+    choice_of,
+    choices_at,
+    figures_of,
+    signature,
+)
 
 FIGURES = st.integers(-99_999, 99_999)
 ENDS = st.sampled_from(HandEnd)
@@ -74,6 +86,39 @@ def test_a_row_becomes_a_hand_only_with_its_last_figure() -> None:
     assert row(**figures).hand == EnteredHand(
         end=HandEnd.CLOSED, sides=(SlipEntry(base=300, points=120), SlipEntry(base=0, points=85))
     )
+
+
+def test_what_both_sides_wrote_is_known_with_the_last_figure() -> None:
+    figures = {"ns_base": 300, "ns_points": 120, "ew_base": 0, "ew_points": 85}
+    ns, ew = SlipEntry(base=300, points=120), SlipEntry(base=0, points=85)
+    assert row(EndChoice.CLOSED_NS, **figures).written == (ns, ew)
+    for side in ("ns", "ew"):
+        half = row(**{name: figure for name, figure in figures.items() if name.startswith(side)})
+        assert half.written is None
+        assert [half.total(line) for line in Line] == ([420, None] if side == "ns" else [None, 85])
+    assert row(EndChoice.NOT_PLAYED, **dict.fromkeys(figures, 0)).written is None
+
+
+def test_a_total_is_shown_as_one_whatever_the_depth() -> None:
+    assert figures_of(Line.NS, TotalEntry(300), Depth.SLIP) == {(Line.NS, "total"): 300}
+    totals = EnteredHand(end=HandEnd.CLOSED, sides=(TotalEntry(300), TotalEntry(5)))
+    assert choice_of(totals, Depth.SLIP, {(Line.NS, "total"): 300}) is EndChoice.CLOSED
+
+
+@pytest.mark.parametrize(("was_played", "choice"), [(False, EndChoice.NOT_PLAYED), (True, EndChoice.TIME)])
+def test_a_hand_ended_without_a_figure_was_not_played_unless_it_is_known(was_played: bool, choice: EndChoice) -> None:
+    nothing = EnteredHand(end=HandEnd.TIME, sides=(SlipEntry(base=0, points=0), SlipEntry(base=0, points=0)))
+    assert choice_of(nothing, Depth.SLIP, {(Line.NS, "base"): 0}, was_played=was_played) is choice
+
+
+def test_a_judgement_counts_for_its_own_ruleset() -> None:
+    rules, others = ruleset_for("fibur_2026", {}), ruleset_for("fibur_2026", {})
+    side = SlipEntry(base=300, points=120)
+    illegal = judge(rules, EnteredHand(end=HandEnd.CLOSED, sides=(replace(side, base=1), side)))
+    entry = HandEntry(HandEnd.CLOSED, side, SlipEntry(base=0, points=85), judged=(rules, illegal))
+    assert entry.judgement(rules) is illegal
+    own = replace(others)
+    assert entry.judgement(own) != illegal
 
 
 def test_a_side_that_closed_is_told_from_the_one_that_did_not() -> None:

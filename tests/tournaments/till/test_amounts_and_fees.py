@@ -74,3 +74,4 @@ def test_a_fund_is_a_share_or_an_amount() -> None:
     assert fund_of(12_345, percent=70, amount=None) == 8641
     assert fund_of(12_345, percent=None, amount=5000) == 5000
     assert fund_of(12_345, percent=0, amount=None) == 0
+    assert fund_of(12_345, percent=None, amount=None) == 0

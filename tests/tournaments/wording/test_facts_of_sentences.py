@@ -11,6 +11,7 @@ from django.utils.translation import override
 from tournaments.models import Membership
 from tournaments.pairing.outlook import OutlookCode, OutlookNote
 from tournaments.ranking.goodbye import Beaten, Climb, Goodbye, Missed, OwnHand
+from tournaments.ranking.victory_points import SCALES
 from tournaments.records import Entrant, EntrantId, Line, TieBreak
 from tournaments.records.club_messages import FaultPlace, MessageFault, MessageField
 from tournaments.records.sections import in_section
@@ -20,8 +21,9 @@ from tournaments.wording.addresses import unanswered
 from tournaments.wording.adjustments import sent_twice
 from tournaments.wording.careers import ratings_switched_sentence
 from tournaments.wording.club_messages import after_round, and_more, field_faults
+from tournaments.wording.club_till import period_words
 from tournaments.wording.entries import conflict_in_words, holds_no_place, plays_already
-from tournaments.wording.facts import Facts
+from tournaments.wording.facts import Facts, readable
 from tournaments.wording.figures import spoken_date, spoken_month
 from tournaments.wording.files import layout_in_words
 from tournaments.wording.goodbye import goodbye_lines
@@ -36,15 +38,17 @@ from tournaments.wording.phone_slips import (
     unlocked_sentence,
 )
 from tournaments.wording.prizes import place_won, prizes_wait_for_cut
+from tournaments.wording.reasons import distance_sentence
 from tournaments.wording.receipts import fee_reason, receipt_title, stamp_note, take_back_first
-from tournaments.wording.results import program_name
+from tournaments.wording.results import place_words, program_name
 from tournaments.wording.round_states import published_already, slips_sentence, still_a_draft
 from tournaments.wording.seasons import part_in_words, too_many_places, too_many_tournaments
-from tournaments.wording.team_matches import line_ups_missing, seated_by_line_ups, teams_short
+from tournaments.wording.team_matches import line_ups_missing, match_scale_label, seated_by_line_ups, teams_short
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
 
+OF_MATCHES, OF_PAIRS = SCALES["fibur_2026_2"], SCALES["fibur_2026_4"]
 PART = SeasonPart(number=2, first=6, last=1_200, played=0, qualified=(), undecided=False, passed_over=())
 
 SENTENCES: list[tuple[Callable[[], str], str]] = [
@@ -101,6 +105,23 @@ SENTENCES: list[tuple[Callable[[], str], str]] = [
     (
         lambda: seated_by_line_ups(),
         "The line-ups of the teams seat the pairs of this tournament: change a line-up, and publish the round.",
+    ),
+    (lambda: place_words(1_200, tied=False), "Place 1,200"),
+    (lambda: place_words(2, tied=True), "Place 2, ex aequo"),
+    (lambda: match_scale_label(OF_MATCHES, OF_PAIRS, 2, own=True), "Italian federation 2026, 2 hands"),
+    (
+        lambda: match_scale_label(OF_MATCHES, OF_PAIRS, 2, own=False),
+        "Italian federation 2026, 4 hands, with each difference times 2",
+    ),
+    (lambda: period_words(date(2026, 1, 1), date(2026, 12, 31)), "2026"),
+    (lambda: period_words(date(2026, 1, 1), date(2027, 12, 31)), "from 01/01/2026 to 31/12/2027"),
+    (lambda: period_words(date(2026, 1, 2), date(2026, 12, 31)), "from 02/01/2026 to 31/12/2026"),
+    (lambda: distance_sentence(5, 5), "In the ranking the opponents are as close as before."),
+    (lambda: distance_sentence(5, 4), "In the ranking the opponents are closer than before."),
+    (lambda: distance_sentence(4, 5), "In the ranking the opponents are further apart than before."),
+    (
+        lambda: str(readable({"pair": "A", "table": 4, "pairs": [2, 3]}, None)),
+        "{'pair': 'A', 'table': '4', 'pairs': 'no. 2, no. 3'}",
     ),
     # Rounds and slips
     (lambda: still_a_draft(2), "Round 2 is a draft: publish it first."),

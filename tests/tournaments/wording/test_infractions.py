@@ -25,3 +25,8 @@ def test_an_answer_names_its_amount_or_leaves_it_to_the_referee(
     measure: Measure, points: int | None, words: str
 ) -> None:
     assert answer_in_words(ListedInfraction(key="x", title="Late", measure=measure, points=points)) == words
+
+
+@pytest.mark.parametrize(("points", "is_bonus"), [(None, False), (-100, False), (0, False), (5, True)])
+def test_only_what_is_given_is_a_bonus(points: int | None, is_bonus: bool) -> None:
+    assert ListedInfraction(key="1", title="Late", measure=Measure.MP, points=points).is_bonus is is_bonus

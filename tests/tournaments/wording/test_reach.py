@@ -56,6 +56,7 @@ def test_three_pairs_have_no_podium_to_play_for() -> None:
 def test_there_are_no_words_while_everything_is_open() -> None:
     assert reach_words(reach(worst=20), None, place=2, of=20) is None
     assert reach_words(reach(worst=1), None, place=1, of=1) is None
+    assert reach_words(reach(worst=1, first=need(3, None)), None, place=1, of=1) is None
     assert reach_words(reach(worst=20, first=need(3, None)), None, place=2, of=20) is not None
 
 

@@ -195,6 +195,11 @@ CLOCKS = [
     ),
     (RoundClocks(hall=RUNNING, tables={4: PAUSED}), RoundClocks(hall=RUNNING), [(4, "goes with the hall again")]),
     (
+        RoundClocks(hall=RUNNING, tables={8: RUNNING, 1: RUNNING}),
+        RoundClocks(hall=RUNNING, tables={8: PAUSED, 1: PAUSED}),
+        [(1, "paused"), (8, "paused")],
+    ),
+    (
         RoundClocks(hall=RUNNING, tables={7: RUNNING, 4: PAUSED}),
         RoundClocks(hall=PAUSED, tables={7: PAUSED, 4: PAUSED}),
         [(None, "paused"), (7, "paused")],

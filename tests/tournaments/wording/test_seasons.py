@@ -89,3 +89,7 @@ def test_what_a_rule_does_not_have_is_named(without: dict[str, Any], words: str)
 
 def test_points_below_zero_have_a_minus() -> None:
     assert [points_in_words(points) for points in (-1_850, -5, 0, 1_810)] == ["−18.5", "−0.05", "0", "18.1"]
+
+
+def test_without_points_for_taking_part_nothing_is_said_of_them() -> None:
+    assert rule_in_words(SeasonRule(bonus_for=BonusFor.ALL)) == rule_in_words(SeasonRule())

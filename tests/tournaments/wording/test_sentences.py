@@ -341,6 +341,14 @@ def test_the_places_of_a_knockout_are_explained() -> None:
     rows = [standing(1, by_knockout=True), standing(2, by_knockout=True), standing(3)]
     assert knockout_notes(rows) == ["The first 2 places are those of the knockout, whatever the VP."]
     assert knockout_notes(rows[2:]) == []
+    of_gironi = [
+        replace(standing(place, by_knockout=True, girone=girone), own_bracket=True)
+        for place, girone in ((1, 2), (2, 2), (1, 1))
+    ]
+    assert knockout_notes(of_gironi) == [
+        "Girone A: the first 1 places are those of its knockout, whatever the VP.",
+        "Girone B: the first 2 places are those of its knockout, whatever the VP.",
+    ]
 
 
 DESK = [
