@@ -93,7 +93,7 @@ def _where(holder: Holder) -> str:
     if holder.places is not None:
         then, now = map(figure, holder.places)
         return _("from place %(then)s after round %(round)s to place %(now)s") % (facts | {"then": then, "now": now})
-    if holder.table is None or holder.line is None:
+    if holder.line is None:
         return ""
     sentence = (
         _("round %(round)s, table %(table)s")

@@ -13,7 +13,7 @@ from tests.factories import AT, draft_round, make_tournament, pair, play_round, 
 from tournaments.interchange import InterchangeError, export_tournament, to_json, tournament_import
 from tournaments.models import Pair, Player, Round, Tournament
 from tournaments.pairing.draw_record import tables_drawn
-from tournaments.pairing.moves import Tables, change_lines, exchange_numbers, rest, same_seats, sit_in, swap
+from tournaments.pairing.moves import Tables, change_lines, exchange_numbers, make_table, rest, same_seats, sit_in, swap
 from tournaments.pairing.result_sources import Slips
 from tournaments.records import DraftTable, EntrantId, System
 from tournaments.selectors.drafts import drafted
@@ -25,6 +25,7 @@ from tournaments.services import (
     draft_fix,
     draft_redraw,
     draft_undo,
+    pair_add,
     pair_change,
     pair_set_status,
     player_change,
@@ -77,6 +78,27 @@ def test_a_swap_is_told_from_the_draw() -> None:
     round_ = there_and_back(tournament)["rounds"][0]
     assert round_["moved"] == {"before": [[1, 1, 2], [2, 3, 4]], "after": [[1, 4, 2], [2, 3, 1]]}
     assert round_["present"] == [1, 2, 3, 4, 5, 6, 7, 8] and "redrawn" not in round_
+
+
+def test_a_table_added_to_a_draft_is_told_from_the_draw() -> None:
+    tournament = make_tournament(pairs=4)
+    draft = draft_round(tournament, System.REGISTRATION)
+    late = [
+        EntrantId(pair_add(tournament=tournament, players=(f"Zanon {name}", f"Zeta {name}"), here=True).number)
+        for name in ("Ada", "Ugo")
+    ]
+    change(draft, lambda tables: make_table(tables, late))
+    round_ = there_and_back(tournament)["rounds"][0]
+    assert (round_["moved"], round_["present"]) == ({"before": [], "after": [[3, 5, 6]]}, [1, 2, 3, 4])
+
+
+def test_of_a_draw_that_says_less_no_more_is_told() -> None:
+    tournament = make_tournament(pairs=4)
+    pair_change(pair=pair(tournament, 3), fixed_table=1)
+    draft = draft_round(tournament, System.REGISTRATION)
+    Round.objects.filter(pk=draft.pk).update(as_drawn={"tables": draft.as_drawn["tables"]})
+    (round_,) = exported(tournament)["rounds"]
+    assert "present" in round_ and not round_.keys() & {"moved", "fixed", "planned", "gironi"}
 
 
 def test_a_swap_taken_back_moved_nobody() -> None:

@@ -16,6 +16,7 @@ from scoring.engine.hand import HandEnd, SlipEntry
 from scoring.engine.violations import ViolationCode
 from scoring.services import read_entry, ruleset_for
 from tests.factories import AT, make_tournament, pair, play_round, play_table, slip, start_round
+from tests.test_interchange_documented import evening
 from tests.tournaments.sample_hand import CARDS, COUNTS, SLIP, TOTAL, entry_of
 from tournaments.interchange import InterchangeError, export_tournament, to_json, tournament_import
 from tournaments.models import Adjustment, Hand, Pair, Player, Round, Table, Tournament
@@ -57,6 +58,24 @@ def test_importing_under_another_slug_makes_no_player_twice():
     copy = tournament_import(text=SAMPLE, slug="copia")
     assert Player.objects.count() == players == 38
     assert to_json(export_tournament(copy)) == SAMPLE.replace('"torneo-del-venerdi"', '"copia"')
+
+
+def test_a_player_of_a_file_is_the_member_of_the_same_card_or_of_the_same_name_and_club():
+    known = {
+        name: Player.objects.create(last_name=name, first_name="Ada", club="Aurora", card=card)
+        for name, card in (("Rossi", "A-1"), ("Verdi", ""), ("Costa", ""), ("Serra", "A-2"))
+    }
+    data = evening()
+    people = [("Rossi", "B-1"), ("Verdi", "B-2"), ("Costa", ""), ("Costa", ""), ("Serra", ""), ("Neri", "")]
+    for player, (name, card) in zip(data["players"], people, strict=True):
+        player.update(last_name=name, first_name="Ada", club="Aurora", card=card)
+    tournament = tournament_import(text=json.dumps(data))
+    found = [player for pair_ in tournament.pairs.order_by("number") for player in pair_.players]
+    # Another card is another person; of two namesakes one is the member.
+    assert [player in known.values() for player in found] == [False, True, True, False, True, False]
+    assert (found[1], found[2], found[4]) == (known["Verdi"], known["Costa"], known["Serra"])
+    assert [Player.objects.get(pk=player.pk).card for player in found] == ["B-1", "B-2", "", "", "A-2", ""]
+    assert Player.objects.get(pk=known["Rossi"].pk).card == "A-1"
 
 
 def test_an_evening_under_way_goes_out_and_in_with_everything_that_differs_from_the_defaults():

@@ -43,6 +43,12 @@ def test_half_a_hand_is_faulted_only_for_its_figures() -> None:
     assert judge_slip_rows(RULES, [row(ns=(300,), ew=())]).is_illegal is False
 
 
+def test_a_fault_of_a_column_that_is_not_typed_is_at_the_first() -> None:
+    (judged,) = judge_slip_rows(RULES, [row(ns=(303, 145), ew=())]).rows
+    of_total = replace(judged.faults[0], facts={"column": "total"})
+    assert places_of(judged, of_total) == ((Line.NS, "base"),)
+
+
 def test_without_a_count_nothing_was_typed_over_it() -> None:
     (judged,) = judge_slip_rows(RULES, [row()]).rows
     assert places_typed_over(judged) == ()
