@@ -1,5 +1,6 @@
 """The lines of the club's money, each on its own, what came in on each day, and the receipts as a file."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
@@ -22,13 +23,23 @@ from tournaments.services import (
     till_terms_set,
     tournament_delete,
 )
-from tournaments.till.ledger import CashCheck, MoneySource
+from tournaments.till.ledger import CashCheck, LedgerLine, MoneySource, Statement
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 ENDS = date(2026, 3, 1), date(2026, 3, 31)
 """A month; the first and the last day belong to it."""
 OUTSIDE = date(2026, 2, 28), date(2026, 4, 1)
+
+
+def test_the_cash_is_what_was_counted_last_and_what_moved_since() -> None:
+    lines = [
+        LedgerLine(day=day, source=MoneySource.RECEIPTS, kind="", what="bar", means="cash", income=cents)
+        for day, cents in ((ENDS[0], 700), (date(2026, 3, 2), 90), (ENDS[1], 5))
+    ]
+    count = CashCheck(key=1, day=date(2026, 3, 2), counted=1_000, expected=790, note="")
+    counted = Statement(first=ENDS[0], last=ENDS[1], lines=lines, cash_before=0, counts=[count])
+    assert (counted.cash_after, replace(counted, counts=[]).cash_after) == (1_005, 795)
 
 
 @pytest.fixture

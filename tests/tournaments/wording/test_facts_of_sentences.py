@@ -13,7 +13,7 @@ from tournaments.pairing.outlook import OutlookCode, OutlookNote
 from tournaments.ranking.goodbye import Beaten, Climb, Goodbye, Missed, OwnHand
 from tournaments.ranking.victory_points import SCALES
 from tournaments.records import Entrant, EntrantId, Line, TieBreak
-from tournaments.records.club_messages import FaultPlace, MessageFault, MessageField
+from tournaments.records.club_messages import FaultPlace, MessageFault, MessageField, renamed
 from tournaments.records.sections import in_section
 from tournaments.seasons.finals import SeasonPart
 from tournaments.slips.code_tries import Source
@@ -190,6 +190,10 @@ def test_what_the_book_says_of_a_member() -> None:
         ("Admitted on", "20 November 2026"),
         ("Address", "Via Verdi 1"),
     ]
+
+
+def test_a_field_of_a_message_gets_another_name_and_a_brace_that_opens_none_stays() -> None:
+    assert renamed("Ciao {Nome}, {x}: {{12}} {", {"nome": "name"}) == "Ciao {name}, {x}: {{12}} {"
 
 
 def test_wrong_fields_of_a_message_are_named_by_their_place() -> None:

@@ -1,11 +1,14 @@
 """The bracket as people read it: stages, scores, byes, and the reasons for advancing."""
 
+from dataclasses import replace
+
 import pytest
 
 from tournaments.ranking.bracket import bracket_of
 from tournaments.records import Entrant, EntrantId, Outcome, RoundSettings, Run, TableResult
 from tournaments.wording.knockout_bracket import BracketMatch, BracketView, knockout_bracket
 from tournaments.wording.stages import stage_name
+from tournaments.wording.stages_reached import stages_reached
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
@@ -78,6 +81,14 @@ def test_before_the_semi_finals_are_in_it_says_who_is_awaited() -> None:
 
 def test_without_a_third_place_the_losers_are_out() -> None:
     assert bracket_view(4, *FIRST, third_place=False).third_place is None
+
+
+def test_whoever_was_moved_to_another_girone_has_the_stage_of_its_bracket() -> None:
+    at_home = bracket_view(4, *FIRST, third_place=False)
+    before = replace(bracket_view(2, table(5, 1, 1, 2, 900, 500)), girone=1)
+    assert stages_reached([at_home]) == {1: "Final", 2: "Final", 3: "Semi-finals", 4: "Semi-finals"}
+    assert stages_reached([before, at_home]) == stages_reached([at_home, before]) == stages_reached([at_home])
+    assert stages_reached([before]) == {1: "Winner of the knockout", 2: "Final"}
 
 
 def test_the_best_seeds_pass_without_playing() -> None:
