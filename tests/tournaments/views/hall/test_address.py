@@ -106,6 +106,7 @@ def test_the_clubs_public_address_is_that_of_every_link_and_code(referee: Client
         ("http://[fe80::1]:8000/t/x/", "only on the club’s network"),
         ("http://burraco.local/t/x/", "only on the club’s network"),
         ("http://tavolo/t/x/", "only on the club’s network"),
+        ("/t/x/", "only on the club’s network"),
         ("https://burraco.example.it/t/x/", ""),
         ("http://8.8.8.8/t/x/", ""),
     ],
