@@ -18,18 +18,17 @@ TOUCHED_EVERY = timedelta(minutes=5)
 """Noting every request would cost each of them a write."""
 
 
-def session_begun(request: HttpRequest | None, user: User, **_facts: Any) -> None:
+def session_begun(request: HttpRequest, user: User, **_facts: Any) -> None:
     """Note where and when somebody logged in, and show what has changed since the previous login.
 
     `user.last_login` must still be the previous one here. Django updates it after this receiver, because its app comes
     later in the settings.
     """
-    if request is not None:
-        request.session[DEVICE] = device_name(request.META.get("HTTP_USER_AGENT", ""))
-        request.session[ADDRESS] = request.META.get("REMOTE_ADDR", "")[:45]
-        now = timezone.now()
-        request.session[BEGUN] = request.session[SEEN] = now.timestamp()
-        tell_notices(request, user, at=now)
+    request.session[DEVICE] = device_name(request.META.get("HTTP_USER_AGENT", ""))
+    request.session[ADDRESS] = request.META.get("REMOTE_ADDR", "")[:45]
+    now = timezone.now()
+    request.session[BEGUN] = request.session[SEEN] = now.timestamp()
+    tell_notices(request, user, at=now)
 
 
 def stay_awake(session: SessionBase, *, at: datetime) -> None:

@@ -34,7 +34,7 @@ def login(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect(_next(request))
     form = LoginForm(request.POST or None, by_line=came_by_line(request))
-    if request.method != "POST" or not form.is_valid():
+    if not form.is_valid():
         return _show(request, form, status=UNPROCESSABLE if form.is_bound else 200)
     typed = form.cleaned_data
     name = typed["username"]
@@ -82,7 +82,7 @@ def first_login(request: HttpRequest, user: int, token: str) -> HttpResponse:
     try:
         owner = link_owner(user, token)
         form = NewPasswordForm(request.POST or None, user=owner)
-        if request.method != "POST" or not form.is_valid():
+        if not form.is_valid():
             return _choose(request, form, owner, status=UNPROCESSABLE if form.is_bound else 200)
         owner = password_choose(user=owner, token=token, password=form.cleaned_data["new_password"])
     except LinkExpired:

@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from accounts.errors import LoginDelayed
+from accounts.errors import HashingBusy, LoginDelayed
 from accounts.logins import hashing_queue, security_log
 from accounts.logins.devices import device_name
 from accounts.models import Access, FailedLogins, Role
@@ -97,6 +97,13 @@ def test_a_refusal_keeps_the_name_and_does_not_say_whether_it_is_known(name: str
     page = response.content.decode()
     assert f'value="{name}"' in page and "Wrong name or password." in page
     assert "sbagliata" not in page
+
+
+@pytest.mark.parametrize("lacking", ["username", "password"])
+def test_a_login_with_an_empty_field_is_shown_again_and_counted_against_nobody(lacking: str) -> None:
+    response = Client().post("/en/login/", {"username": "anna", "password": PASSWORD} | {lacking: ""})
+    assert response.status_code == 422 and response.context["form"].errors.keys() == {lacking}
+    assert not FailedLogins.objects.exists()
 
 
 def test_an_account_that_is_shut_lets_nobody_in(anna: User) -> None:
@@ -265,6 +272,17 @@ def test_failures_are_forgotten_after_their_time() -> None:
     assert FailedLogins.objects.count() == 2
 
 
+def test_an_address_begins_again_when_its_time_is_over_though_its_row_is_still_stored() -> None:
+    attempt = LoginAttempt(name="anna", address="10.0.0.1")
+    for _guess in range(3):
+        count_attempt(attempt, at=AT)
+    last = AT + ADDRESS.forgotten
+    count_attempt(attempt, at=last)
+    assert at_last("address:").failures == 4
+    count_attempt(attempt, at=last + ADDRESS.forgotten + timedelta(seconds=1))
+    assert (at_last("address:").failures, at_last("name:").failures) == (1, 5)
+
+
 @given(st.sampled_from(list(LIMITS.values())), st.integers(0, 10_000))
 def test_the_delay_never_falls_and_never_becomes_a_lock(limit: Limit, failures: int) -> None:
     now, then = limit.delay(failures), limit.delay(failures + 1)
@@ -324,6 +342,24 @@ def test_a_stranger_is_sent_away_at_once_while_a_password_is_looked_at_and_a_kno
     assert log_in(Client()).status_code == 302
 
 
+def test_no_stranger_has_a_turn_before_a_known_device_that_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hashing_queue, "_waiting", 1)
+    with pytest.raises(HashingBusy), hashing_queue.turn():
+        pass
+    with hashing_queue.turn(patience=30):
+        pass
+
+
+def test_an_address_waits_as_long_as_was_said_and_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1_000.0
+    monkeypatch.setattr(hashing_queue.time, "monotonic", lambda: now)
+    hashing_queue.shut("10.6.6.6", seconds=60)
+    now += 59
+    assert hashing_queue.is_shut("10.6.6.6")
+    now += 1
+    assert not hashing_queue.is_shut("10.6.6.6")
+
+
 def test_a_flood_of_addresses_that_wait_takes_no_memory_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hashing_queue, "MOST_SHUT", 3)
     for network in range(7):
@@ -373,6 +409,30 @@ def test_a_flood_of_refusals_is_told_as_a_number(caplog: pytest.LogCaptureFixtur
     texts = [record.getMessage() for record in caplog.records]
     assert len(texts) == security_log.LINES + 2
     assert texts[-2] == f"login refused: {security_log.LINES * 2} times more"
+
+
+def test_as_many_lines_as_are_logged_are_followed_by_no_number(
+    caplog: pytest.LogCaptureFixture, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1_000.0
+    monkeypatch.setattr(security_log.time, "monotonic", lambda: now)
+    for _refusal in range(security_log.LINES):
+        security_log.note(rf.get("/en/login/"), "login refused")
+    now += security_log.WITHIN + 1
+    security_log.note(rf.get("/en/login/"), "login refused")
+    assert len(caplog.records) == security_log.LINES + 1 and "times more" not in caplog.text
+
+
+def test_a_minute_of_the_log_is_over_after_its_last_second(
+    caplog: pytest.LogCaptureFixture, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1_000.0
+    monkeypatch.setattr(security_log.time, "monotonic", lambda: now)
+    for _refusal in range(security_log.LINES):
+        security_log.note(rf.get("/en/login/"), "login refused")
+    now += security_log.WITHIN
+    security_log.note(rf.get("/en/login/"), "login refused")
+    assert len(caplog.records) == security_log.LINES
 
 
 def test_the_log_of_access_is_kept_for_a_year_and_has_no_way_to_delete_a_line(

@@ -11,8 +11,9 @@ from django.contrib.auth.models import User
 from django.test import Client, override_settings
 from django.utils import timezone
 from django_otp.oath import TOTP
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from accounts.logins.notices import JUST_NOW
+from accounts.logins.notices import JUST_NOW, password_saved
 from accounts.models import LoginNotice
 from accounts.services import (
     second_factor_begin,
@@ -20,7 +21,7 @@ from accounts.services import (
     second_factor_remove,
     sessions_delete_old,
 )
-from accounts.services.second_factor import code_is_right
+from accounts.services.second_factor import _is_used, code_is_right
 from tests.factories import make_account
 from tests.tournaments.views.pages import in_one_piece
 
@@ -102,6 +103,12 @@ def test_the_first_password_and_a_stronger_hash_of_the_same_are_no_change() -> N
     assert not LoginNotice.objects.exists()
 
 
+def test_an_account_that_is_copied_into_a_club_brings_no_notice(anna: User) -> None:
+    User(pk=anna.pk + 77, username="marta", password=anna.password).save()
+    password_saved(User(pk=anna.pk, password="md5$another"), raw=True, update_fields=None)
+    assert not LoginNotice.objects.exists()
+
+
 def test_turning_the_second_factor_on_or_off_is_reported_to_the_user(anna: User) -> None:
     log_in()
     second_factor_remove(user=anna)
@@ -130,3 +137,11 @@ def test_a_code_used_twice_lets_nobody_in_and_is_reported_to_the_user(anna: User
     assert not LoginNotice.objects.exists()
     assert not code_is_right(anna, f"{totp.token():06}")
     assert LoginNotice.objects.get().what == LoginNotice.What.CODE_TWICE
+
+
+def test_a_code_that_becomes_valid_at_this_moment_was_not_used_before(anna: User) -> None:
+    device = TOTPDevice.objects.create(user=anna, confirmed=True)
+    totp = TOTP(device.bin_key)
+    totp.time = time.time()
+    assert not _is_used(device, f"{totp.token():06}")
+    assert device.verify_token(totp.token()) and _is_used(device, f"{totp.token():06}")

@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 
 from accounts.forms import LoginForm, NewPasswordForm, PasswordForm
 from accounts.forms.logins import LONGEST_PASSWORD
+from accounts.logins.length import LengthValidator
 
 FORMS = (LoginForm(), NewPasswordForm(user=User()), PasswordForm(user=User()))
 
@@ -26,3 +27,8 @@ def test_a_password_has_12_signs_at_least_and_128_at_most(length: int, taken: bo
     typed = ("una pinella e quattro jolly " * 5)[:length]
     form = NewPasswordForm(dict.fromkeys(passwords(FORMS[1]), typed), user=User(username="anna"))
     assert form.is_valid() == taken
+
+
+@pytest.mark.parametrize(("least", "sentence"), [(1, "almeno 1 carattere."), (12, "almeno 12 caratteri.")])
+def test_the_administration_says_how_long_a_password_is(least: int, sentence: str) -> None:
+    assert LengthValidator(least).get_help_text() == f"Una password deve avere {sentence}"

@@ -3,12 +3,14 @@
 import time
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.test import Client, RequestFactory, override_settings
 from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from accounts.models import Role
 from accounts.services import needs_code, second_factor_begin, second_factor_confirm
+from accounts.services.second_factor import lacks_second_factor
 from accounts.views.own import second_factor_offered
 from tests.factories import make_account
 
@@ -32,6 +34,7 @@ def test_nothing_is_open_to_an_administrator_before_the_second_factor() -> None:
 
 @override_settings(HTTPS=True, SECOND_FACTOR_DEMANDED=True)
 def test_nobody_else_is_asked_for_one() -> None:
+    assert not lacks_second_factor(AnonymousUser())
     client = Client()
     client.force_login(make_account("marta", Role.REFEREE))
     assert client.get("/en/players/").status_code == 200
@@ -67,6 +70,10 @@ def test_the_secret_is_shown_where_a_code_is_asked_for_and_nobody_else_reads_it(
     request.club_settings = {"accounts_online": online}  # type: ignore[attr-defined]
     with override_settings(HTTPS=https, ALLOWED_HOSTS=["*"]):
         assert second_factor_offered(request) is offered
+
+
+def test_a_code_confirms_nothing_as_long_as_no_phone_has_the_secret() -> None:
+    assert not second_factor_confirm(user=make_account("carla", Role.ADMINISTRATOR), code="123456")
 
 
 def test_a_new_phone_takes_the_place_of_the_old_one() -> None:

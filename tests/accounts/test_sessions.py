@@ -7,8 +7,10 @@ from django.contrib.auth.models import User
 from django.test import Client, override_settings
 from django.utils import timezone
 
+from accounts.logins.session_start import stay_awake
+from accounts.logins.session_store import SessionStore
 from accounts.models import Session
-from tests.factories import make_account
+from tests.factories import AT, make_account
 
 pytestmark = pytest.mark.django_db
 
@@ -78,3 +80,11 @@ def test_after_so_long_one_logs_in_again_idle_or_not() -> None:
     store["begun"] = (timezone.now() - timedelta(hours=12)).timestamp()
     store.save()
     assert not is_in(client)
+
+
+@pytest.mark.parametrize(("idle", "extended"), [(0, False), (299, False), (300, True), (3600, True)])
+def test_a_session_that_is_used_is_extended_every_five_minutes(idle: int, extended: bool) -> None:
+    session = SessionStore()
+    session["seen"] = AT.timestamp() - idle
+    stay_awake(session, at=AT)
+    assert (session["seen"] == AT.timestamp()) is (extended or not idle)

@@ -1,12 +1,13 @@
 """A club's own grades: their limits, and the engine's readings compared with a naive oracle."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from inspect import getsource
 from typing import Any
 
 import pytest
 
-from scoring.engine.cards import JOLLY, Card
+from scoring.engine.cards import JOLLY, Card, Rank
 from scoring.engine.grades import Grade, GradeRow, MeldKind, WildPlace
 from scoring.engine.hand import TAKEN, AnyHand, CountsEntry, HandEnd
 from scoring.engine.melds import read_meld
@@ -105,6 +106,7 @@ def test_a_slip_may_hold_a_grade_of_its_own() -> None:
         ({"bonus": 200}, "bonus"),
         ({"bonus": 303}, "bonus"),
         ({"bonus": "300"}, "bonus"),
+        ({"bonus": 700, "kind": None, "least": 7, "wild": "everywhere"}, "bonus"),
         ({"least": 6}, "least"),
         ({"least": 15}, "least"),
         ({"least": 13.0}, "least"),
@@ -119,19 +121,47 @@ def test_a_slip_may_hold_a_grade_of_its_own() -> None:
         ({"key": 7}, "key"),
         ({"label": ""}, "label"),
         ({"label": "x" * 41}, "label"),
+        ({"label": " x"}, "label"),
         ({"label": "a\0b"}, "label"),
         ({"colour": "red"}, "colour"),
     ],
 )
 def test_a_row_that_cannot_be_names_its_member(change: Mapping[str, Any], named: str) -> None:
     with pytest.raises(ValueError, match=rf"^grades\[1\]\.{named}: "):
-        with_options(ITALIAN, {"grades": [SUPERPULITO, OVER_THE_TOP | change]})
+        with_options(ITALIAN, {"wilds_alone": 700, "grades": [SUPERPULITO, OVER_THE_TOP | change]})
 
 
 @pytest.mark.parametrize("rows", ["none", [7], [OVER_THE_TOP] * 2, [OVER_THE_TOP | {"key": f"k{n}"} for n in range(9)]])
 def test_rows_that_cannot_be_are_refused(rows: Any) -> None:
     with pytest.raises(ValueError, match="^grades"):
         with_options(ITALIAN, {"grades": rows})
+
+
+def test_as_many_grades_and_as_long_names_as_are_allowed() -> None:
+    rows = [OVER_THE_TOP | {"key": f"k{number}", "label": f"{number}" * 40} for number in range(8)]
+    assert len(with_options(ITALIAN, {"grades": rows}).own_grades) == 8
+
+
+@pytest.mark.parametrize("ranks", [(), (Rank.KING, Rank.ACE)])
+def test_the_ranks_of_a_row_are_in_order(ranks: tuple[Rank, ...]) -> None:
+    with pytest.raises(ValueError, match="^ranks: expected"):
+        GradeRow(key="x", ranks=ranks, bonus=120)
+
+
+@pytest.mark.parametrize(
+    ("row", "copies", "most"),
+    [
+        ({"kind": MeldKind.SET, "least": 8}, 2, 12),
+        ({"kind": MeldKind.SET, "least": 8}, 4, 24),
+        ({"kind": MeldKind.SEQUENCE, "least": 14}, 2, 4),
+        ({"kind": MeldKind.SEQUENCE, "least": 14}, 4, 8),
+        ({"kind": MeldKind.SEQUENCE, "least": 7}, 2, 8),
+        ({"kind": MeldKind.SEQUENCE, "least": 7, "wild": WildPlace.ANYWHERE}, 2, 16),
+        ({"wild": WildPlace.EVERYWHERE}, 2, 1),
+    ],
+)
+def test_a_deck_has_so_many_burracos_of_one_row(row: dict[str, Any], copies: int, most: int) -> None:
+    assert GradeRow(key="x", bonus=120, **row).most_in(replace(ITALIAN.deck, copies=copies), 1) == most
 
 
 def test_what_was_read_is_written_as_it_was() -> None:
@@ -146,6 +176,7 @@ def test_a_row_asks_for_kind_cards_ranks_and_wild() -> None:
     assert not row.fits(MeldKind.SET, (*kings, kings[0]), ())
     assert not row.fits(MeldKind.SEQUENCE, (*kings, JOLLY), (6,))
     assert not row.fits(MeldKind.SET, (*kings, *kings[:2], JOLLY), (8,))
+    assert not row.fits(MeldKind.SET, (JOLLY,) * 7, tuple(range(7))), "wilds alone have a grade of their own"
 
 
 def test_presets_know_grades_with_names_only() -> None:
