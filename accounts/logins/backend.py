@@ -24,4 +24,4 @@ class AccountBackend(ModelBackend):
 
     def get_user(self, user_id: int) -> User | None:
         user = get_user_model().objects.select_related("account").filter(pk=user_id).first()
-        return user if user is not None and self.user_can_authenticate(user) else None
+        return user if self.user_can_authenticate(user) else None

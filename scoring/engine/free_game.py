@@ -162,6 +162,6 @@ def _over(target: int) -> int:
 
 def _missing(rules: RuleSet, best: Fraction) -> Fraction | None:
     """Return how much the leaders still need, as a whole score."""
-    if rules.target is None:
+    if rules.target is None:  # equivalent `False`: without a target it is reached
         return None
     return (rules.target if rules.target_is is TargetIs.REACHED else _over(rules.target) + STEP) - best

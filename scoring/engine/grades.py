@@ -158,12 +158,13 @@ class GradeRow:
             return False
         if self.kind is not None and self.kind is not kind:
             return False
-        if wilds_at and not self._has_wilds_there(kind, size, wilds_at):
+        if not self._has_wilds_there(kind, size, wilds_at):
             return False
         ranks = self._ranks
         return not ranks or all(card.rank in ranks for at, card in enumerate(cards) if at not in wilds_at)
 
     def _has_wilds_there(self, kind: MeldKind, size: int, wilds_at: tuple[int, ...]) -> bool:
+        """Return whether the wilds, if the grade has any, lie where it has them."""
         naturals = size - len(wilds_at)
         if self.wild is WildPlace.ANYWHERE:
             return naturals > 0

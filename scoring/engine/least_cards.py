@@ -91,7 +91,7 @@ def _little_worth(rules: RuleSet, entry: CountsEntry, least: LeastCards) -> Iter
 
 
 def _left_code(entry: TableEntry, left: int, least: LeastCards) -> DoubtCode:
-    if left and least.nobody_holds:
+    if least.nobody_holds:
         return DoubtCode.CARDS_OF_NOBODY
     if left:
         return DoubtCode.ONE_CARD_LEFT

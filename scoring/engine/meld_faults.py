@@ -147,7 +147,7 @@ def _set_shape(rules: RuleSet, bag: CardsByRole) -> Iterator[_Shape]:
 def _row_shape(rules: RuleSet, row: Row, bag: CardsByRole, *, growing: bool) -> _Shape:
     counts = Counter(row.places)
     spare = {card_at(place, row.suit): count - 1 for place, count in counts.items() if count > 1}
-    missing = [place for low, high in pairwise(sorted(counts)) for place in range(low + 1, high)]
+    missing = [place for low, high in pairwise(counts) for place in range(low + 1, high)]
     lacking = 0 if growing else max(len(missing) - len(row.wilds), 0)
     faults = [*_too_many(rules, row.wilds, len(row.places))]
     # Some rulesets allow sets only.

@@ -109,7 +109,7 @@ def meld_reader(rules: RuleSet) -> Callable[[Sequence[Card]], Meld]:
 
 def _read_once(rules: RuleSet, melds_read: dict[int, Meld], cards: Sequence[Card]) -> Meld:
     # No legal meld has this many cards, and more than 255 copies of a card could not be counted.
-    if len(cards) > MOST_CARDS:
+    if len(cards) > MOST_CARDS:  # equivalent `len(cards) >= MOST_CARDS`: speed alone
         return _read_anew(rules, cards)
     counted = count_cards(cards)
     meld = melds_read.get(counted)

@@ -145,9 +145,7 @@ def _table_lines(rules: RuleSet, side: SideOnTable, *, waived: bool) -> Iterator
     """Yield the lines for the side and then those against it, without empty ones."""
     if side.melded:
         # In some rulesets everything counts against a side without any burraco (001), or without a clean one.
-        against = rules.may_count_against and rules.counts_against(
-            burraco=side.has_burraco, clean=side.has_clean_burraco(rules)
-        )
+        against = rules.counts_against(burraco=side.has_burraco, clean=side.has_clean_burraco(rules))
         points = -side.melded if against else side.melded
         yield ScoreLine(item=Item.MELDED, count=_number(side.melded_cards), points=points)
     for key, row in rules.rows.items():
@@ -155,7 +153,9 @@ def _table_lines(rules: RuleSet, side: SideOnTable, *, waived: bool) -> Iterator
             points = count * row.bonus
             # What is paid card by card is lost by a side without a burraco.
             if row.per_card:
-                points = rules.red_three_points(count) * (1 if side.keeps_red_threes(rules) else -1)
+                points = rules.red_three_points(count)
+                if not side.keeps_red_threes(rules):
+                    points = -points
             yield ScoreLine(item=key, count=count, points=points, label=row.label)
     if side.closed:
         yield ScoreLine(item=Item.CLOSING, count=1, points=rules.closing)

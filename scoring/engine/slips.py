@@ -157,7 +157,10 @@ def _column_faults(rules: RuleSet, side: _SlipSide) -> Iterator[Violation]:
         yield from not_a_multiple(rules, side.index, "base", base)
     # A base is the sum of bonuses for burracos that the deck can give, closing, and the pozzetto's amount.
     elif base not in bases:
-        nearest = [*sorted(b for b in bases if b < base)[-1:], *sorted(b for b in bases if b > base)[:1]]
+        nearest = [
+            *sorted(b for b in bases if b < base)[-1:],  # equivalent `b <= base`: the base is none of them
+            *sorted(b for b in bases if b > base)[:1],  # equivalent `b >= base`: as above
+        ]
         swapped = points > 0 and points in bases
         yield side.fault(ViolationCode.BASE_IMPOSSIBLE, base=base, nearest=nearest, swapped=swapped)
     # Without a burraco, or a clean one, everything may count against the side, so its points cannot be in its favour.

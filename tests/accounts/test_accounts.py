@@ -20,7 +20,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from accounts.errors import LinkExpired, WrongPassword
 from accounts.logins import hashing_queue
-from accounts.models import Account, Role, Session, role_of
+from accounts.models import Access, Account, Role, Session, role_of
 from accounts.services import link_make, link_owner, password_change, password_choose, sessions_delete_old
 from tests.factories import make_account, make_tournament, start_round
 from tests.tournaments.views.pages import in_one_piece, said
@@ -95,6 +95,7 @@ def test_a_second_referee_is_made_in_one_form_and_comes_in_by_a_link_that_is_goo
     marta = Client()
     assert "Welcome, marta" in marta.get(link).content.decode()
     assert marta.post(link, typed(PASSWORD)).status_code == 302
+    assert Access.objects.get().name == "marta" and Access.objects.get().outcome == Access.Outcome.LINK
     assert is_in(marta) and is_in(log_in("marta"))
     assert role_of(User.objects.get(username="marta")) is Role.REFEREE
     assert Client().get(link).status_code == 404
@@ -152,6 +153,16 @@ def test_of_two_accounts_of_one_name_made_at_once_the_second_is_refused(administ
         response = administrator.post("/en/club/accounts/", {"name": "marta", "role": "scorer"})
     assert response.status_code == 422
     assert "There is an account called “marta” already." in unescape(response.content.decode())
+
+
+def test_no_link_opens_an_account_that_is_shut_at_this_moment() -> None:
+    marta = make_account("marta")
+    token = link_make(user=marta)
+    User.objects.filter(pk=marta.pk).update(is_active=False)
+    with pytest.raises(LinkExpired):
+        link_owner(marta.pk, token)
+    with pytest.raises(LinkExpired):
+        password_choose(user=marta, token=token, password=PASSWORD)
 
 
 def test_of_two_who_choose_by_one_link_at_once_the_second_is_too_late() -> None:

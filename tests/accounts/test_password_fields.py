@@ -29,6 +29,12 @@ def test_a_password_has_12_signs_at_least_and_128_at_most(length: int, taken: bo
     assert form.is_valid() == taken
 
 
+def test_blanks_at_the_ends_belong_to_a_password() -> None:
+    typed = "  tre  parole  "
+    form = NewPasswordForm(dict.fromkeys(passwords(FORMS[1]), typed), user=User(username="anna"))
+    assert form.is_valid() and form.cleaned_data["new_password"] == typed
+
+
 @pytest.mark.parametrize(("least", "sentence"), [(1, "almeno 1 carattere."), (12, "almeno 12 caratteri.")])
 def test_the_administration_says_how_long_a_password_is(least: int, sentence: str) -> None:
     assert LengthValidator(least).get_help_text() == f"Una password deve avere {sentence}"

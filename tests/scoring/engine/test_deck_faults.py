@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from scoring.engine.cards import JOLLY, RANKS, Card, Suit
+from scoring.engine.cards import JOLLY, RANKS, Card, Rank, Suit
 from scoring.engine.deck import Deck
 from scoring.engine.deck_faults import deck_faults, worth_faults
 from scoring.engine.rulebooks import ARGENTINE, ITALIAN
@@ -88,3 +88,10 @@ def test_random_cards_are_faulted_as_counting_them_one_by_one_does(deck: Deck) -
 def test_hundreds_of_one_card_are_too_many(number: int) -> None:
     for card in (JOLLY, *deck_cards(ITALIAN.deck)[:14]):
         assert found(ITALIAN.deck, [card] * number) == {ViolationCode.TOO_MANY_COPIES: {card}}
+
+
+def test_cards_of_another_deck_are_not_counted_with_those_of_an_unseen_suit() -> None:
+    fives = [Card(Rank.FIVE, None)] * ITALIAN.deck.copies * len(ITALIAN.deck.suits)
+    assert found(ITALIAN.deck, fives) == {}
+    tile = Card(Rank.FIVE, ARGENTINE.deck.suits[0])
+    assert found(ITALIAN.deck, [*fives, tile]) == {ViolationCode.NOT_IN_DECK: {tile}}

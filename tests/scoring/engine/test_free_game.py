@@ -79,6 +79,25 @@ def test_a_game_of_one_hand_always_has_a_winner(totals: tuple[int, int], starter
     assert state.outlook is (Outlook.WON_AS_STARTER if totals[0] == totals[1] else Outlook.WON)
 
 
+@pytest.mark.parametrize(
+    ("totals", "outlook"),
+    [((600, 600, 0), Outlook.WON_AS_STARTER), ((0, 600, 600), Outlook.TIED), ((600, 0, 0), Outlook.WON)],
+)
+def test_a_tie_without_the_starter_is_played_on(totals: tuple[int, ...], outlook: Outlook) -> None:
+    rules = with_options(ITALIAN, {"tie": "starter_wins", "target": 505})
+    hand = GameHand(sides=((0,), (1,), (2,)), totals=totals)
+    assert game_state(rules, [hand], starter=0).outlook is outlook
+
+
+@pytest.mark.parametrize(
+    ("target", "target_is", "missing"),
+    [(2000, "over", 505), (2005, "over", 505), (2000, "reached", 500), (2005, "reached", 505)],
+)
+def test_the_leaders_need_what_lacks_to_the_target_or_over_it(target: int, target_is: str, missing: int) -> None:
+    rules = with_options(ITALIAN, {"target": target, "target_is": target_is})
+    assert game_state(rules, [GameHand(sides=PAIRS, totals=(1500, 0))]).missing == missing
+
+
 def test_no_hand_is_played_after_the_end() -> None:
     over = GameHand(sides=PAIRS, totals=(2005, 0))
     with pytest.raises(ValueError, match="^hands: expected none after the game was over"):

@@ -106,7 +106,7 @@ def test_a_slip_may_hold_a_grade_of_its_own() -> None:
         ({"bonus": 200}, "bonus"),
         ({"bonus": 303}, "bonus"),
         ({"bonus": "300"}, "bonus"),
-        ({"bonus": 700, "kind": None, "least": 7, "wild": "everywhere"}, "bonus"),
+        ({"bonus": 700, "kind": "set", "least": 7, "wild": "everywhere"}, "bonus"),
         ({"least": 6}, "least"),
         ({"least": 15}, "least"),
         ({"least": 13.0}, "least"),

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -22,8 +23,9 @@ from scoring.engine.hand import (
     TotalEntry,
 )
 from scoring.engine.melds import Meld
+from scoring.engine.notation import parse_cards
 from scoring.engine.options import with_options
-from scoring.engine.possible_values import can_be_left, can_be_melded, can_be_pozzetto
+from scoring.engine.possible_values import can_be_left, can_be_melded, can_be_pozzetto, least_melded
 from scoring.engine.rulebooks import FIBUR_2026, ITALIAN, RULEBOOKS
 from scoring.engine.score import HandScore, score_hand, violations
 from scoring.engine.violations import IllegalHand, ViolationCode
@@ -205,6 +207,70 @@ def test_only_an_unlooked_pozzetto_has_cards_or_a_value() -> None:
         Pozzetto(state=PozzettoState.TAKEN, value=60)
 
 
+@pytest.mark.parametrize("number", [0, -1])
+def test_of_cards_known_by_their_value_there_is_one_at_least(number: int) -> None:
+    with pytest.raises(ValueError, match="^by_value: expected 1 or more of 10 points"):
+        Pozzetto(state=PozzettoState.UNLOOKED, by_value={10: number})
+
+
+FIVES = parse_cards("4S 4S 4H")
+
+
+@pytest.mark.parametrize(
+    ("shown", "codes"),
+    [
+        ({"by_value": {10: 11}, "value": 110}, set()),
+        ({"by_value": {10: 11}, "value": 105}, {ViolationCode.POZZETTO_WORTH}),
+        ({"by_value": {10: 3}}, {ViolationCode.POZZETTO_SIZE}),
+        ({"cards": FIVES, "value": 15}, {ViolationCode.POZZETTO_SIZE}),
+        ({"cards": FIVES, "by_value": {10: 8}, "value": 95}, set()),
+        ({"value": 15}, {ViolationCode.POZZETTO_IMPOSSIBLE}),
+    ],
+)
+def test_an_unlooked_pozzetto_has_its_cards_and_their_value(
+    shown: dict[str, Any], codes: set[ViolationCode]
+) -> None:
+    side = CountsEntry(
+        burracos={}, melded=0, left_value=0, closed=False, pozzetto=Pozzetto(state=PozzettoState.UNLOOKED, **shown)
+    )
+    hand = AnyHand(end=HandEnd.TIME, sides=(side, replace(side, left_value=20, pozzetto=NOT_TAKEN)))
+    assert {fault.code for fault in violations(ITALIAN, hand)} == codes
+
+
+@pytest.mark.parametrize(
+    ("jollies", "burracos", "codes"),
+    [
+        (4, {Grade.DIRTY: 12}, {ViolationCode.MELDED_IMPOSSIBLE}),
+        (4, {Grade.DIRTY: 13}, {ViolationCode.WILDS_BEYOND_DECK}),
+        (1, {Grade.CLEAN: 15}, {ViolationCode.MELDED_IMPOSSIBLE}),
+        (1, {Grade.CLEAN: 16}, {ViolationCode.BURRACOS_BEYOND_DECK}),
+    ],
+)
+def test_the_value_of_burracos_is_checked_as_long_as_the_deck_has_their_cards(
+    jollies: int, burracos: dict[Grade, int], codes: set[ViolationCode]
+) -> None:
+    rules = with_options(ITALIAN, {"jollies": jollies})
+    side = CountsEntry(burracos=burracos, melded=5, left_value=0, pozzetto=TAKEN, closed=False)
+    hand = AnyHand(end=HandEnd.TIME, sides=(side, replace(side, burracos={}, melded=0)))
+    assert {fault.code for fault in violations(rules, hand)} == codes
+
+
+@pytest.mark.parametrize(("more", "codes"), [(0, set()), (5, {ViolationCode.VALUES_BEYOND_DECK})])
+def test_all_cards_shown_may_be_worth_the_whole_deck(more: int, codes: set[ViolationCode]) -> None:
+    ours = CountsEntry(burracos={}, melded=600, left_value=0, pozzetto=TAKEN, closed=False)
+    theirs = replace(ours, melded=0, left_value=480 + more)
+    assert ITALIAN.deck.worth == 1080
+    hand = AnyHand(end=HandEnd.TIME, sides=(ours, theirs))
+    assert {fault.code for fault in violations(ITALIAN, hand)} == codes
+
+
+@pytest.mark.parametrize("wilds_count", [True, False])
+def test_cards_whose_wilds_count_nothing_are_worth_the_others_alone(wilds_count: bool) -> None:
+    """Of twenty cards twelve may be wilds."""
+    rules = replace(ITALIAN, melded_wilds_count=wilds_count)
+    assert least_melded(rules, {}, 20) == (20 * 5 if wilds_count else 8 * 5)
+
+
 def test_an_unlooked_pozzetto_counts_by_its_cards_or_by_the_rulesets_amount() -> None:
     unlooked = replace(SIDE, pozzetto=Pozzetto(state=PozzettoState.UNLOOKED))
     hand = AnyHand(end=HandEnd.TIME, sides=(unlooked, replace(SIDE, pozzetto=TAKEN)))
@@ -231,6 +297,14 @@ def test_three_slips_of_players_without_a_pozzetto(bases: tuple[int, ...], legal
     sides = tuple(SlipEntry(base=base, points=0) for base in bases)
     hand = AnyHand(end=HandEnd.STOCK, sides=sides, players=3)
     assert (violations(replace(FIBUR_2026, waived_when_neither_took=True), hand) == ()) is legal
+
+
+def test_where_no_pozzetto_is_dealt_nobody_needs_it_and_no_penalty_is_waived() -> None:
+    changes = {"pozzetto_cards": 0, "closing_needs_pozzetto": True, "waived_when_neither_took": True}
+    rules = with_options(ITALIAN, changes)
+    slips = (SlipEntry(base=200, points=100, closed=True), SlipEntry(base=0, points=-20))
+    assert violations(rules, EnteredHand(end=HandEnd.CLOSED, sides=slips)) == ()
+    assert violations(rules, EnteredHand(end=HandEnd.TIME, sides=(slips[1], slips[1]))) == ()
 
 
 @pytest.mark.parametrize(("base", "legal"), [(0, True), (100, True), (-100, False), (50, False)])

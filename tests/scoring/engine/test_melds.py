@@ -260,3 +260,25 @@ def test_a_sequence_holds_as_many_wilds_as_the_ruleset_allows_and_no_more() -> N
     for rules, cards in ((ITALIAN, two_wilds), (replace(ITALIAN, wilds=2), three_wilds)):
         with pytest.raises(IllegalMeld):
             read_meld(rules, cards)
+
+
+@pytest.mark.parametrize(
+    ("cards", "code"),
+    [
+        ("3S 3C", ViolationCode.TOO_FEW_CARDS),
+        ("3S 3C JK", ViolationCode.THREES_WITH_OTHERS),
+        ("3H 3D 3S", ViolationCode.THREES_NOT_MELDED),
+    ],
+)
+def test_black_threes_are_melded_by_themselves(cards: str, code: ViolationCode) -> None:
+    rules = replace(ITALIAN, key="black_threes", red_threes=100, black_threes=True)
+    assert read_meld(rules, parse_cards("3S 3S 3C")).kind is MeldKind.SET
+    assert [fault.code for fault in outcome(rules, [*parse_cards(cards)])] == [code]  # type: ignore[union-attr]
+
+
+def test_the_suit_of_a_two_is_asked_for_when_the_meld_has_all_its_cards() -> None:
+    codes = {
+        cards: [fault.code for fault in outcome(ITALIAN, [*parse_cards(cards)])]  # type: ignore[union-attr]
+        for cards in ("3H 2?", "3H 4H 2?")
+    }
+    assert codes == {"3H 2?": [ViolationCode.TOO_FEW_CARDS], "3H 4H 2?": [ViolationCode.SUIT_UNSEEN]}
