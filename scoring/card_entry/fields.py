@@ -47,13 +47,6 @@ class _ReadCards:
     cards: tuple[Card, ...]
     error: UnreadableCard | None
 
-    def sentences(self) -> tuple[str, ...]:
-        return () if self.error is None else (_capitalised(unreadable_sentence(self.error)),)
-
-    def is_being_typed(self, text: str) -> bool:
-        """Return whether the unreadable piece is the last one of the text and may still become a card."""
-        return self.error is not None and text.endswith(self.error.token)
-
 
 def _read(text: str, letters: str) -> _ReadCards:
     try:
@@ -67,12 +60,12 @@ def meld_field(rules: RuleSet, key: str, number: int, text: str, letters: str) -
     name, place = f"{key}-meld-{number}", _("meld %(number)s") % {"number": number}
     read = _read(text, letters)
     if read.error is not None:
-        return _unreadable(name, place, text, read)
+        return _unreadable(name, place, text, read.cards, read.error)
     if not read.cards:
         return CardField(id=name, name=place, text=text, state=State.BLANK, value=0)
     judgement = judge_meld(rules, read.cards)
     meld = judgement.meld
-    if meld is None or not judgement.legal:
+    if meld is None or not judgement.legal:  # equivalent `not judgement.legal`: without a meld it is not
         return CardField(
             id=name,
             name=place,
@@ -111,7 +104,7 @@ def pile_field(rules: RuleSet, key: str, name: str, text: str, letters: str) -> 
     rest, by_value = take_values(text)
     read = _read(rest, letters)
     if read.error is not None:
-        return _unreadable(id_, place, text, read)
+        return _unreadable(id_, place, text, read.cards, read.error)
     cards = tuple(sorted(read.cards, key=lambda card: card.table_order))
     number = len(cards) + sum(by_value.values())
     worth = rules.deck.worth_of(cards) + sum(value * count for value, count in by_value.items())
@@ -133,15 +126,16 @@ def _pile_sentence(cards: int, worth: int) -> str:
     return sentence % {"cards": cards, "value": worth}
 
 
-def _unreadable(id_: str, place: str, text: str, read: _ReadCards) -> CardField:
+def _unreadable(id_: str, place: str, text: str, cards: tuple[Card, ...], error: UnreadableCard) -> CardField:
     return CardField(
         id=id_,
         name=place,
         text=text,
-        state=State.GROWING if read.is_being_typed(text) else State.WRONG,
-        cards=read.cards,
-        meld_view=show_no_meld(read.cards, "") if read.cards else None,
-        sentences=read.sentences(),
+        # The last piece of a text may still become a card.
+        state=State.GROWING if text.endswith(error.token) else State.WRONG,
+        cards=cards,
+        meld_view=show_no_meld(cards, "") if cards else None,
+        sentences=(_capitalised(unreadable_sentence(error)),),
     )
 
 

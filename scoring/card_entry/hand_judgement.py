@@ -202,9 +202,11 @@ def _entry(side: JudgedSide, depth: EntryDepth, *, closed: bool) -> TableEntry:
             pozzetto=pozzetto,
             closed=closed,
         )
-    numbers = {field.id.removeprefix(f"{side.key}-"): field.number or 0 for field in side.counts}
+    # An unreadable number is missed before, and leaves no hand.
+    readable = [(field, field.number) for field in side.counts if field.number is not None]
+    numbers = {field.id.removeprefix(f"{side.key}-"): number for field, number in readable}
     return CountsEntry(
-        burracos={field.grade: field.number or 0 for field in side.counts if field.grade},
+        burracos={field.grade: number for field, number in readable if field.grade},
         melded=numbers["melded"],
         left_value=numbers["left_value"],
         pozzetto=pozzetto,

@@ -95,10 +95,6 @@ class NumberField:
     is_known: bool = True
     """Whether the ruleset has this grade."""
 
-    @property
-    def state(self) -> State:
-        return State.WRONG if self.sentences else State.LEGAL if self.text.strip() else State.BLANK
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedSide:

@@ -115,12 +115,11 @@ class GameSlipForm(forms.Form):
         """Return the hand for the engine, or None while something is missing or unreadable."""
         if self.errors:
             return None
-        sides = [self._side(key) for key in self.keys]
-        if any(side is None for side in sides):
+        sides = tuple(side for key in self.keys if (side := self._side(key)) is not None)
+        if len(sides) < len(self.keys):
             return None
         end = HandEnd(self.cleaned_data["end"].partition("_")[0])
-        known = tuple(side for side in sides if side is not None)
-        return AnyHand(end=end, sides=known, players=players, solo=solo, partners=partners)
+        return AnyHand(end=end, sides=sides, players=players, solo=solo, partners=partners)
 
     def _side(self, key: str) -> SideEntry | None:
         figures = [self.cleaned_data.get(f"{key}_{column}") for column in COLUMNS[self.kind]]

@@ -68,7 +68,8 @@ class GameForm(forms.Form):
         self.fields["own_target"].required = self.data.get("target", OWN_TARGET) == OWN_TARGET
         self.offered = {ruleset.key: ruleset for ruleset in offered()}
         known = {count for ruleset in self.offered.values() for count in ruleset.rules.players}
-        self.fields["count"].choices = [(count, count) for count in sorted(known)]  # type: ignore[attr-defined]
+        counts = [(count, count) for count in PLAYERS if count in known]
+        self.fields["count"].choices = counts  # type: ignore[attr-defined]
         self.fields["ruleset"].choices = [(ruleset.key, ruleset.label) for ruleset in self.offered.values()]  # type: ignore[attr-defined]
         usual = [(str(target), _("%(target)s points") % {"target": show_figure(target)}) for target in USUAL_TARGETS]
         self.fields["target"].choices = [  # type: ignore[attr-defined]

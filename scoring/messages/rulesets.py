@@ -181,9 +181,9 @@ def _show_list(name: str, value: Sequence[Any]) -> str:
         return ", ".join(str(CHOICES[one]) for one in value) or pgettext("option", "none")
     if name == "draw_suits":
         return " ".join(show_suit(Suit(letter)) for letter in value)
-    if name == "set_ranks" and len(value) == len(SET_RANKS):
-        return pgettext("option", "every rank except the two")
-    return ", ".join(value) if name == "set_ranks" else show_numbers(value)
+    if name == "set_ranks":
+        return ", ".join(value) if len(value) < len(SET_RANKS) else pgettext("option", "every rank except the two")
+    return show_numbers(value)
 
 
 def show_numbers(numbers: Sequence[object]) -> str:

@@ -16,7 +16,7 @@ USUAL = {"es": "argentine", "pt": "brazilian_aberto_sujo"}
 
 def usual_ruleset(language: str | None) -> str:
     """Return the key of the ruleset that is offered first in a language."""
-    return USUAL.get(language or "", FIBUR_2026.key)
+    return USUAL.get(language or "", FIBUR_2026.key)  # equivalent `language`: no language is none of these either
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -204,7 +204,7 @@ def _text(given: Mapping[str, object], path: str, name: str) -> str:
 
 def _one_of(given: Mapping[str, object], path: str, name: str, choices: Collection[str]) -> str:
     value = _member(given, path, name)
-    if not isinstance(value, str) or value not in choices:
+    if not isinstance(value, str) or value not in choices:  # equivalent `value not in choices`: all are texts
         raise InvalidNotation(f"{_join(path, name)}: expected one of {', '.join(choices)}, got {value!r}")
     return value
 

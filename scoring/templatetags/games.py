@@ -17,7 +17,11 @@ SAMPLE = 9, 7
 
 @register.filter
 def points(value: Fraction | int | None) -> str:
-    """Return `1.250`, `−385`, `192½` in the reader's language, or an empty string for None."""
+    """Return `1.250`, `−385`, `192½` in the reader's language, or an empty string for None.
+
+    >>> points(-385), points(None)
+    ('−385', '')
+    """
     return "" if value is None else show_points(Fraction(value))
 
 

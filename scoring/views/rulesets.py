@@ -84,7 +84,7 @@ def ruleset_new(request: HttpRequest) -> HttpResponse:
     if preset not in RULEBOOKS:
         return redirect("rulesets")
     form = ClubRulesetForm(request.POST if request.method == "POST" else None, preset=preset)
-    if form.is_bound and form.is_valid() and TRY not in request.POST:
+    if form.is_valid() and TRY not in request.POST:
         try:
             club_ruleset = club_ruleset_create(name=form.cleaned_data["name"], preset=preset, options=form.options)
         except ValidationError as fault:
@@ -101,7 +101,7 @@ def ruleset_edit(request: HttpRequest, key: str) -> HttpResponse:
     """Change a ruleset of the club. Current games keep the values with which they began."""
     clubs = _clubs(key)
     form = ClubRulesetForm(request.POST if request.method == "POST" else None, preset=clubs.preset, ruleset=clubs)
-    if form.is_bound and form.is_valid() and TRY not in request.POST:
+    if form.is_valid() and TRY not in request.POST:
         try:
             club_ruleset_change(ruleset=clubs, name=form.cleaned_data["name"], options=form.options)
         except ValidationError as fault:

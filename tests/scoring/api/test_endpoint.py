@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
+from scoring.api import hands
 from scoring.api.endpoint import EXAMPLE
 from scoring.api.formats import Answer, Hand, Unreadable
 from scoring.api.hand_json import answer_hand
@@ -143,6 +144,34 @@ def test_every_answer_is_a_file_and_no_page(client: Client) -> None:
         (client.get("/en/api/openapi.json"), "openapi.json"),
     ):
         assert response["Content-Disposition"] == f'attachment; filename="{name}"'
+
+
+def test_of_several_members_the_one_that_is_there_twice_is_named() -> None:
+    assert reply_to(b'{"end": 1, "players": 2, "players": 3}').body == {"error": "players: twice in one object"}
+
+
+def test_as_many_lines_as_hands_and_no_more_bytes_are_read() -> None:
+    lines = reply_to(b"1\n" * MOST_HANDS)
+    assert lines.status == 422 and len(lines.body) == MOST_HANDS
+    assert reply_to(b" " * (MOST_BYTES + 1)).status == 413
+
+
+@pytest.mark.parametrize(
+    ("body", "answer"),
+    [
+        (b"{}", {"error": "nested too deeply"}),
+        (b"[{}, {}]", [{"error": "[0]: nested too deeply"}, {"error": "[1]: nested too deeply"}]),
+    ],
+)
+def test_what_is_nested_too_deeply_to_be_judged_is_told(
+    monkeypatch: pytest.MonkeyPatch, body: bytes, answer: object
+) -> None:
+    def exhausted(_given: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr(hands, "answer_hand", exhausted)
+    reply = reply_to(body)
+    assert (reply.status, reply.body) == (422, answer)
 
 
 def test_nested_as_deeply_as_json_can_be(client: Client) -> None:

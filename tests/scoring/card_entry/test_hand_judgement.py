@@ -5,9 +5,9 @@ from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from scoring.card_entry import JudgedHand, State, judge_typed, keypad_for
+from scoring.card_entry import JudgedHand, RemarkKind, State, judge_typed, keypad_for
 from scoring.card_entry.faces import show_no_meld
-from scoring.card_entry.fields import not_a_number_sentence
+from scoring.card_entry.fields import not_a_number_sentence, number_field
 from scoring.engine.cards import Rank
 from scoring.engine.notation import NOTATIONS, parse_cards
 from scoring.engine.options import with_options
@@ -247,3 +247,30 @@ def test_cards_that_are_no_meld_are_spelled_with_those_known_by_value() -> None:
     cards = show_no_meld(parse_cards("3H 4H"), "", {10: 2, 5: 1})
     assert cards.spelled.endswith(", 1 card of 5 points, 2 cards of 10 points")
     assert [face.sign for face in cards.faces][2:] == ["×1", "×2"]
+
+
+@pytest.mark.parametrize("rules", [ITALIAN, with_options(ITALIAN, {"pozzetto_unlooked": -50})])
+def test_a_pozzetto_with_a_fixed_amount_need_not_be_entered(rules: RuleSet) -> None:
+    hand = judged("depth=counts&end=time&a_pozzetto=unlooked&b_pozzetto=taken&b_left_value=20", rules)
+    fixed = rules.pozzetto_unlooked is not None
+    missing = [remark.beside for remark in hand.remarks if remark.kind is RemarkKind.MISSING]
+    assert missing == ([] if fixed else [("a-unlooked",)])
+    score = hand.sides[0].score
+    assert (score.total if score else None) == rules.pozzetto_unlooked
+
+
+def test_the_hidden_pozzetto_of_the_player_alone_has_more_cards() -> None:
+    query = QueryDict("end=time&a_pozzetto=unlooked&b_pozzetto=not_taken")
+    typed = read_typed(query, tuple(NAMES), "en", ITALIAN)
+    hidden = [judge_typed(ITALIAN, typed, NAMES, players=3, solo=solo).deck.unseen for solo in (0, 1)]
+    assert hidden == [18, 11]
+
+
+def test_a_count_of_the_clubs_own_grade_has_the_clubs_name() -> None:
+    rules = with_options(ITALIAN, {"grades": [{"key": "over", "label": "Over the top", "bonus": 300}]})
+    labels = [number_field(rules, "a", name, "1").label for name in ("over", "clean", "melded")]
+    assert labels == ["Over the top", "clean burracos", "cards melded, in points"]
+
+
+def test_cards_that_are_no_meld_are_worth_nothing_beside_a_bonus() -> None:
+    assert show_no_meld(parse_cards("3H 4H"), "").total == 0

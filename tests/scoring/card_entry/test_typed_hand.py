@@ -1,7 +1,9 @@
 """A typed hand is unchanged after being written into an address and read from it."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -10,8 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.card_entry import judge_typed
-from scoring.engine.hand import CardsEntry
-from scoring.engine.notation import NOTATIONS
+from scoring.engine.hand import (
+    TAKEN,
+    AnyHand,
+    CardsEntry,
+    CountsEntry,
+    HandEnd,
+    Pozzetto,
+    PozzettoState,
+    SlipEntry,
+)
+from scoring.engine.notation import NOTATIONS, parse_cards
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
 from scoring.forms.cards import (
     VALUES,
@@ -105,3 +116,25 @@ def test_cards_keep_their_faces_when_the_page_is_read_in_another_language() -> N
 def test_letters_that_nobody_has_are_those_of_the_page() -> None:
     typed = read_typed(QueryDict("letters=xx&a=3C"), KEYS, "it", ITALIAN)
     assert (typed.letters, typed.sides["a"].melds) == ("it", ("3C",))
+
+
+def test_a_hand_whose_end_alone_was_chosen_is_not_blank() -> None:
+    blank = TypedHand(sides=dict.fromkeys(KEYS, TypedSide()), letters="it")
+    assert blank.is_blank and not replace(blank, end="time").is_blank
+
+
+@pytest.mark.parametrize(
+    ("shown", "typed"),
+    [({"value": 60}, "60"), ({"by_value": {10: 2, 5: 1}}, "1x5 2x10"), ({"cards": parse_cards("3H JK")}, "3C JK")],
+)
+def test_an_unlooked_pozzetto_is_typed_by_its_cards_or_their_value(shown: dict[str, Any], typed: str) -> None:
+    pozzetto = Pozzetto(state=PozzettoState.UNLOOKED, **shown)
+    side = CardsEntry(melds=(), left=(), pozzetto=pozzetto, closed=False)
+    assert type_hand(AnyHand(end=HandEnd.TIME, sides=(side, side)), KEYS, "it").sides["b"].unlooked == typed
+
+
+def test_beside_a_slip_the_counts_of_the_other_side_are_typed() -> None:
+    counts = CountsEntry(burracos={}, melded=100, left_value=0, pozzetto=TAKEN, closed=False)
+    typed = type_hand(AnyHand(end=HandEnd.TIME, sides=(counts, SlipEntry(base=0, points=5))), KEYS, "it")
+    assert typed.depth is EntryDepth.COUNTS
+    assert (typed.sides["a"].counts, typed.sides["b"]) == ({"melded": "100"}, TypedSide())

@@ -227,9 +227,7 @@ FIVES = parse_cards("4S 4S 4H")
         ({"value": 15}, {ViolationCode.POZZETTO_IMPOSSIBLE}),
     ],
 )
-def test_an_unlooked_pozzetto_has_its_cards_and_their_value(
-    shown: dict[str, Any], codes: set[ViolationCode]
-) -> None:
+def test_an_unlooked_pozzetto_has_its_cards_and_their_value(shown: dict[str, Any], codes: set[ViolationCode]) -> None:
     side = CountsEntry(
         burracos={}, melded=0, left_value=0, closed=False, pozzetto=Pozzetto(state=PozzettoState.UNLOOKED, **shown)
     )

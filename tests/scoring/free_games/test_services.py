@@ -147,6 +147,34 @@ def test_two_jollies_draw_again_and_nothing_is_decided() -> None:
     assert game_draw(game=game, drawn=cards("JK 5H", "3C", "JK 4H"), with_seats=True).dealer == 1
 
 
+def test_a_game_is_for_certain_numbers_of_players() -> None:
+    with pytest.raises(ValueError, match="^players: expected one of 2, 3, 4, 6, got 5"):
+        game_create(players=["A", "B", "C", "D", "E"], ruleset="italian", options={}, at=AT)
+
+
+def test_as_many_draws_as_are_allowed_and_one_of_every_player() -> None:
+    drawn = cards("KH " * services.MOST_DRAWN, "3C")
+    assert game_draw(game=make_game(2), drawn=drawn, with_seats=True).dealer == 1
+    with pytest.raises(ValueError, match="^drawn: expected those of 3 players, got 2"):
+        game_draw(game=make_game(3), drawn=drawn, with_seats=True)
+
+
+def test_a_game_has_a_last_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MOST_HANDS", 2)
+    game = make_game(2)
+    for _hand in range(2):
+        play(game, 5, 0)
+    with pytest.raises(Refused, match="2"):
+        play(game, 5, 0)
+
+
+def test_two_players_are_not_alone_by_a_total() -> None:
+    game = make_game(2, options={"alone_from": 1000})
+    play(game, 1000, 0)
+    assert not view_of(game).all_alone
+    play(game, 5, 0)
+
+
 @pytest.mark.parametrize("drawn", [cards("KH", ""), cards("KH", "5R"), cards("KH", "3C " * 9)])
 def test_a_draw_that_cannot_be_is_refused(drawn: tuple) -> None:
     with pytest.raises(Refused):

@@ -15,6 +15,7 @@ from scoring.engine.melds import read_meld
 from scoring.engine.notation import UnreadableCard, parse_cards
 from scoring.engine.options import OPTIONS
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
+from scoring.engine.score import ScoreLine
 from scoring.engine.violations import Violation, ViolationCode
 from scoring.messages import (
     CHOICES,
@@ -26,12 +27,15 @@ from scoring.messages import (
     ruleset_title,
     show_cards,
     show_numbers,
+    show_option,
     show_points,
     spell_cards,
     type_cards,
     unreadable_sentence,
     violation_sentence,
 )
+from scoring.messages.melds import letters_for
+from scoring.messages.scores import line_name
 from scoring.services import Judgement, judge, judge_meld, read_hand, read_side, read_typed_cards, ruleset_for
 from tests.scoring.test_examples import examples
 
@@ -108,6 +112,32 @@ def test_every_option_and_every_choice_has_a_name() -> None:
         for kind in (SemiClean, Pile, PlayOnly, Stall, Start, TargetIs, Tie, Rounding, WildShare)
         for choice in kind
     }
+
+
+@pytest.mark.usefixtures("in_english")
+@pytest.mark.parametrize(
+    ("name", "value", "shown"),
+    [
+        ("wilds", None, "any number"),
+        ("wilds", 2, "2"),
+        ("pozzetto_unlooked", None, "the value of its cards"),
+        ("royal", None, "none"),
+        ("set_ranks", [*"A3456789", "10", *"JQK"], "every rank except the two"),
+        ("set_ranks", ["A", "K"], "A, K"),
+        ("players", [2, 4], "2 or 4"),
+    ],
+)
+def test_the_value_of_an_option_is_told_in_words(name: str, value: object, shown: str) -> None:
+    assert show_option(name, value) == shown
+
+
+def test_a_grade_of_its_own_is_called_as_the_club_calls_it() -> None:
+    line = ScoreLine(item="over_the_top", count=1, points=300, label="Over the top")
+    assert line_name(line) == "Over the top"
+
+
+def test_without_a_language_the_letters_are_english() -> None:
+    assert [letters_for(language) for language in (None, "", "it", "pt-br", "xx")] == ["en", "en", "it", "pt", "en"]
 
 
 def test_a_title_shows_only_the_differences_from_the_preset() -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.engine.cards import Rank
 from scoring.engine.conventions import Start
 from scoring.engine.grades import BURRACO_CARDS, Grade, MeldKind
 from scoring.engine.options import OPTIONS
@@ -128,6 +129,29 @@ def test_canasta_for_two_has_more_cards_and_needs_two_canastas() -> None:
         ("players", "2", "4"),
         ("cards dealt to each of two players", "15", "11"),
     ]
+
+
+def test_ranks_of_sets_are_compared_where_both_rulesets_have_sets() -> None:
+    some, none = replace(ITALIAN, set_ranks=(Rank.ACE, Rank.KING)), replace(ITALIAN, sets_allowed=False)
+    told = {
+        pair: {setting.other for setting in differences_between(*pair)} & {"A, K", "every rank except the two"}
+        for pair in ((some, ITALIAN), (some, none), (none, some))
+    }
+    assert [*told.values()] == [{"every rank except the two"}, set(), set()]
+
+
+@pytest.mark.parametrize(
+    ("burracos", "clean", "needed"),
+    [
+        (1, False, "a burraco on the table, of any grade"),
+        (1, True, "a clean burraco on the table"),
+        (2, False, "2 burracos on the table, of any grade"),
+        (2, True, "2 burracos on the table, one of them clean"),
+    ],
+)
+def test_closing_needs_as_many_burracos_as_the_ruleset_says(burracos: int, clean: bool, needed: str) -> None:
+    rules = replace(ITALIAN, closing_needs_burracos=burracos, closing_needs_clean=clean)
+    assert closing_needs(rules)[-1] == needed
 
 
 def test_a_clubs_card_values_and_another_definition_are_differences_too() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from scoring.engine.violations import InvalidNotation
 from scoring.services import ruleset_for
+from scoring.services.judgements import _OptionsKey
 
 
 def test_the_same_options_give_the_same_ruleset() -> None:
@@ -20,3 +21,10 @@ def test_options_that_are_equal_and_of_another_type_are_read_again() -> None:
     for wrong in ({"closing": 100.0}, {"sets_allowed": 1}):
         with pytest.raises(InvalidNotation):
             ruleset_for("fibur_2026", wrong)
+
+
+def test_options_are_told_apart_whatever_their_place_in_the_cache() -> None:
+    key = _OptionsKey({"closing": 100})
+    assert key == _OptionsKey({"closing": 100})
+    assert key != _OptionsKey({"closing": 105})
+    assert key != "{'closing': 100}"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.engine.hand import EnteredHand, HandEnd, SideEntry, SlipEntry, TotalEntry
+from scoring.engine.hand import NOT_TAKEN, EnteredHand, HandEnd, SideEntry, SlipEntry, TotalEntry
 from scoring.engine.violations import InvalidNotation
 from scoring.services import (
     judge,
@@ -64,6 +64,35 @@ def test_what_cannot_be_read_is_refused_with_its_place(raw: object, message: str
     with pytest.raises(InvalidNotation) as refused:
         read_side(raw, "hands[0].ns")
     assert str(refused.value) == message
+
+
+TABLE = {"melded": 100, "left_value": 20, "pozzetto": "taken", "closed": False}
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"players": 4.0}, "players: expected 2, 3, 4 or 6, got 4.0"),
+        ({"players": 3, "sides": [TABLE | {"solo": True}] * 2}, "sides[1].solo: expected one side only, got another"),
+        ({"sides": [{name: TABLE[name] for name in TABLE if name != "closed"}] * 2}, "sides[0].closed: missing"),
+        ({"sides": [{name: TABLE[name] for name in TABLE if name != "pozzetto"}] * 2}, "sides[0].pozzetto: missing"),
+        ({"end": ["time"]}, "end: expected one of"),
+    ],
+)
+def test_a_hand_that_cannot_be_read_is_refused_with_the_place_of_its_fault(
+    changes: Mapping[str, object], message: str
+) -> None:
+    hand: dict[str, object] = {"ruleset": "italian", "end": "time", "sides": [TABLE] * 2}
+    assert judge(*read_hand(hand)).legal
+    with pytest.raises(InvalidNotation) as refused:
+        read_hand(hand | dict(changes))
+    assert str(refused.value).startswith(message)
+
+
+def test_nothing_is_asked_about_a_pozzetto_that_is_not_dealt() -> None:
+    side = {name: TABLE[name] for name in TABLE if name != "pozzetto"}
+    _rules, hand = read_hand({"ruleset": "canasta", "end": "time", "sides": [side] * 2})
+    assert [entry.pozzetto for entry in hand.sides] == [NOT_TAKEN] * 2  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(

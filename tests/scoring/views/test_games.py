@@ -15,12 +15,15 @@ from django.urls import reverse
 from django.utils import translation
 
 from pages.refusals import Refused
+from scoring.engine.hand import SlipEntry
+from scoring.engine.options import with_options
 from scoring.engine.rulebooks import ITALIAN
 from scoring.forms.game_hands import EntryKind, GameSlipForm
-from scoring.forms.games import GameForm
+from scoring.forms.games import DrawForm, GameForm
 from scoring.free_games import services
 from scoring.models import FreeGame, FreeGameHand
 from scoring.rulesets.club import club_ruleset_create
+from scoring.views.game_entry import GameHandEntry, _kind_of, depth_of
 from tests.scoring.free_games.tables import AT, LEFT_11, MELDED_11, MELDED_22, make_game, play, totals_hand, view_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -638,3 +641,105 @@ def test_six_play_where_the_club_has_a_ruleset_for_them(phone: Client, sides: in
     assert phone.post(address(game, "game_hand"), totals(game, *figures)).status_code == 302
     assert view_of(game).totals == tuple(map(int, figures))
     call_command("check_games")
+
+
+# --- The forms and the entry by themselves ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "wrong"),
+    [
+        ({"target": "own", "own_target": "5"}, set()),
+        ({"target": "own", "own_target": "7"}, {"own_target"}),
+        ({"target": "own", "own_target": "0"}, {"own_target"}),
+        ({"target": "2005", "own_target": "7"}, set()),
+        ({"ruleset": "canasta_for_two"}, {"ruleset"}),
+    ],
+)
+def test_a_game_has_a_target_and_a_ruleset_that_can_be(changes: dict[str, str], wrong: set[str]) -> None:
+    form = GameForm(players("Anna", "Carla", "Bruno", "Dario") | changes)
+    assert form.errors.keys() == wrong
+    if "ruleset" in wrong:
+        assert form.errors["ruleset"] == ["This ruleset is for 2 players."]
+
+
+def test_the_target_of_the_ruleset_is_no_difference_from_it() -> None:
+    options = []
+    for target in ("2005", "1505"):
+        form = GameForm(players("Anna", "Bruno", target=target))
+        assert form.is_valid()
+        options.append(form.options)
+    assert options == [{}, {"target": 1505}]
+
+
+def test_the_numbers_of_players_are_offered_in_order() -> None:
+    assert [count for count, _name in GameForm().fields["count"].choices] == [2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("language", "ruleset"),
+    [("it", "italian"), ("en", "italian"), ("es", "argentine"), ("pt", "brazilian_aberto_sujo")],
+)
+def test_the_game_of_the_readers_country_is_offered_first(language: str, ruleset: str) -> None:
+    with translation.override(language):
+        assert GameForm()["ruleset"].initial == ruleset
+
+
+@pytest.mark.parametrize(
+    ("drawn", "sentences"),
+    [(",", ["Which card?"]), ("", ["Which card?"]), ("K?", ["Which suit?"]), ("KH", [])],
+)
+def test_whoever_drew_no_card_is_asked_for_it_once(drawn: str, sentences: list[str]) -> None:
+    form = DrawForm({"drawn_0": drawn, "drawn_1": "3C", "decides": "seats"}, players=("Anna", "Bruno"))
+    assert form.errors.get("drawn_0", []) == sentences
+
+
+def test_a_slip_says_who_closed_only_if_somebody_did_and_no_stall_where_there_is_none() -> None:
+    closers = {}
+    for end in ("time", "closed_a", "closed_b"):
+        typed = QueryDict(f"a_base=300&a_points=100&b_base=0&b_points=20&end={end}")
+        form = GameSlipForm(typed, rules=ITALIAN, names=("Anna", "Bruno"), kind=EntryKind.SLIP, sent=True)
+        hand = form.hand(players=2, solo=None, partners=True)
+        assert hand is not None
+        closers[end] = [side.closed for side in hand.sides if isinstance(side, SlipEntry)]
+    assert closers == {"time": [None, None], "closed_a": [True, False], "closed_b": [False, True]}
+    draws = with_options(ITALIAN, {"stall": "must_draw"})
+    for rules, offered in ((ITALIAN, True), (draws, False)):
+        form = GameSlipForm(QueryDict(), rules=rules, names=("Anna", "Bruno"), kind=EntryKind.TOTAL, sent=False)
+        assert ("stall" in dict(form.fields["end"].choices)) is offered
+
+
+@pytest.mark.parametrize(
+    ("side", "kind", "depth"),
+    [
+        (None, EntryKind.TABLE, "counts"),
+        ({"total": 300}, EntryKind.TOTAL, "counts"),
+        ({"base": 200, "points": 100}, EntryKind.SLIP, "counts"),
+        ({"melded": 300, "left_value": 0}, EntryKind.TABLE, "counts"),
+        ({"melds": [], "left": ""}, EntryKind.TABLE, "cards"),
+    ],
+)
+def test_the_next_hand_is_entered_like_the_one_before(side: dict[str, Any] | None, kind: EntryKind, depth: str) -> None:
+    hands = [] if side is None else [FreeGameHand(entry={"sides": [side, side]})]
+    assert (_kind_of(hands), depth_of(hands)) == (kind, depth)
+
+
+def test_a_hand_of_which_nothing_is_known_yet_changes_nothing() -> None:
+    entry = GameHandEntry(view_of(make_game(2)), QueryDict(), language="en")
+    assert (entry.hand, entry.changes, entry.state_after) == (None, [], None)
+    assert not entry.confirmed
+
+
+def test_a_game_without_a_hand_has_none_that_was_just_saved(phone: Client) -> None:
+    game = make_game(2)
+    assert phone.get(f"{address(game)}?saved=0").context["saved"] is False
+    play(game, 300, 200)
+    assert phone.get(f"{address(game)}?saved=1").context["saved"] is True
+
+
+def test_of_two_hands_the_one_that_another_phone_saved_is_shown(phone: Client) -> None:
+    game = make_game(2)
+    for figures in ((300, 200), (400, 100)):
+        play(game, *figures)
+    answer = phone.post(address(game, "game_hand"), totals(game, "900", "400", number="2"))
+    assert answer.status_code == 409 and answer.context["theirs"].number == 2

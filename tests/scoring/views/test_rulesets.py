@@ -6,6 +6,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
@@ -16,10 +17,11 @@ from accounts.models import Role
 from scoring.engine.options import OPTIONS, option_values
 from scoring.engine.rulebooks import RULEBOOKS
 from scoring.engine.ruleset import RuleSet
-from scoring.forms.grade_rows import grade_rows
+from scoring.forms.grade_rows import GradeRowForm, RanksField, grade_rows
 from scoring.forms.rulesets import ClubRulesetForm
 from scoring.models import ClubRuleset
 from scoring.rulesets.club import club_ruleset_create, club_ruleset_delete
+from scoring.views import rulesets
 from tests.factories import make_account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -290,6 +292,55 @@ def test_two_rulesets_have_two_names(referee: Client) -> None:
     house_rules()
     answer = referee.post(reverse("ruleset_new") + "?preset=italian", filled_in(name="HOUSE rules", dirty="120"))
     assert answer.status_code == 422 and beside(answer, "name") == "Another ruleset of the club has this name."
+
+
+@pytest.mark.parametrize("change", [False, True])
+def test_a_name_that_somebody_takes_at_this_moment_is_refused_beside_it(
+    referee: Client, monkeypatch: pytest.MonkeyPatch, change: bool
+) -> None:
+    def taken(**_given: object) -> None:
+        raise ValidationError("Another ruleset of the club has this name.")
+
+    monkeypatch.setattr(rulesets, "club_ruleset_create", taken)
+    monkeypatch.setattr(rulesets, "club_ruleset_change", taken)
+    where = reverse("ruleset_edit", args=[house_rules().key]) if change else reverse("ruleset_new") + "?preset=italian"
+    answer = referee.post(where, filled_in(name="Summer", dirty="120"))
+    assert answer.status_code == 422 and beside(answer, "name") == "Another ruleset of the club has this name."
+
+
+def grade_key(key: str, label: str, *taken: str) -> str:
+    row = GradeRowForm({"key": key, "label": label, "bonus": "300", "least": "7", "wild": "none"})
+    assert row.is_valid()
+    grade = row.grade(taken)
+    assert grade.keys() == {"key", "label", "bonus"}, "what is usual is not stored"
+    return str(grade["key"])
+
+
+@pytest.mark.parametrize(
+    ("key", "label", "taken", "expected"),
+    [
+        ("own", "Over", (), "own"),
+        ("own", "Over", ("own",), "over"),
+        ("clean", "Over", (), "over"),
+        ("Ü", "Over", (), "over"),
+        ("", "Over", ("over",), "over_2"),
+        ("", "Over", ("over", "over_2"), "over_3"),
+        ("", "Clean", (), "clean_2"),
+        ("", "Clean", ("clean_2",), "clean_3"),
+        ("", "7 x", (), "grade_7_x"),
+        ("", "🂡", (), "grade"),
+    ],
+)
+def test_a_grade_keeps_its_key_or_has_one_like_its_name(
+    key: str, label: str, taken: tuple[str, ...], expected: str
+) -> None:
+    assert grade_key(key, label, *taken) == expected
+
+
+@pytest.mark.parametrize("typed", ["x", "x-5", "5-x", "9-3"])
+def test_what_is_no_rank_is_refused(typed: str) -> None:
+    with pytest.raises(ValidationError, match="is not a rank"):
+        RanksField().to_python(f"A, {typed}")
 
 
 def test_it_is_changed_and_its_history_shows_what_it_was(referee: Client) -> None:
