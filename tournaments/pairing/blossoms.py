@@ -228,7 +228,7 @@ class Blossoms:
             places += inside
             sign = self._sign[inside[0]]
             if node in self._blossoms:
-                self._blossoms[node].bonus += 2 * time * sign
+                self._blossoms[node].bonus += 2 * time * sign  # equivalent `2 * time // sign`: the sign is 1 or -1
             if sign == INNER:
                 turned += inside
             self._parent[node] = number

@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import count
-from operator import attrgetter
 from random import Random
 
 from tournaments.records import (
@@ -41,12 +40,12 @@ class Past:
 
     @classmethod
     def of(cls, history: Iterable[TableResult]) -> "Past":
-        """Return the past that the tables of earlier rounds tell; absences are no rests."""
+        """Return the past that the tables of earlier rounds tell, in their order; absences are no rests."""
         met: defaultdict[EntrantId, dict[EntrantId, int]] = defaultdict(dict)
         alone: list[EntrantId] = []
         seated_ns: list[EntrantId] = []
         sat_ns: dict[EntrantId, bool] = {}
-        for table in sorted(history, key=attrgetter("round")):
+        for table in history:
             ns, ew = table.ns, table.ew
             if ns is not None and ew is not None:
                 met[ns][ew] = met[ew][ns] = table.round
@@ -139,7 +138,7 @@ class Notes:
         reasons: list[Reason] = []
         if ns in self.teams and self.teams[ns] == self.teams.get(ew):
             reasons.append(Reason(ReasonCode.SAME_TEAM, {"team": self.teams[ns], **self._barred(Obstacle.TEAM)}))
-        if self.excluded and frozenset((ns, ew)) in self.excluded:
+        if frozenset((ns, ew)) in self.excluded:
             facts = {"pair": ns, "other": ew, **self._barred(Obstacle.EXCLUDED)}
             reasons.append(Reason(ReasonCode.EXCLUDED, facts))
         last = self.past.met.get(ns, {}).get(ew)

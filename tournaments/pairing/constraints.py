@@ -70,13 +70,13 @@ class Constraints:
 
     def obstacle(self, one: EntrantId, other: EntrantId) -> Obstacle | None:
         """Return the gravest obstacle to a meeting, or None."""
-        if self.teams and self.are_teammates(one, other):
+        if self.are_teammates(one, other):
             return Obstacle.TEAM
-        if self.never and other in self.never.get(one, ()):
+        if other in self.never.get(one, ()):
             return Obstacle.EXCLUDED
         if other in self.met.get(one, ()):
             return Obstacle.MET
-        if self.clubs and not self.clubs.get(one, frozenset()).isdisjoint(self.clubs.get(other, ())):
+        if not self.clubs.get(one, frozenset()).isdisjoint(self.clubs.get(other, ())):
             return Obstacle.CLUB
         return None
 

@@ -82,7 +82,7 @@ def down_the_ranking(row: PairedRow, upper: int, lower: int, *, top_down: bool) 
     pair, left = order[upper], order[lower]
     for between in range(upper + 1, min(lower, upper + 1 + LOOKED_AT)):
         other = opponent[between]
-        if other > upper:
+        if other > upper:  # equivalent `other >= upper`: the opponent of the upper one is the lower one
             why.not_nearer(pair, order[between], left, order[other])
         elif top_down:
             why.taken(order[between])

@@ -213,7 +213,8 @@ def _within(system: System, entrant: Entrant, tables_before: int, kept_numbers: 
     fixed = entrant.fixed_table
     if system is not System.MITCHELL or fixed is None or fixed in kept_numbers:
         return None
-    within = fixed - sum(number < fixed for number in kept_numbers) - tables_before
+    before = sum(number < fixed for number in kept_numbers)  # equivalent `number <= fixed`: its table is not kept
+    within = fixed - before - tables_before
     return within if within > 0 else None
 
 
@@ -227,7 +228,7 @@ def _history(
     """
     began = {*run.order} if run is not None else set()
     number, round_ = 0, 0
-    for table in sorted(request.history, key=lambda table: (table.round, table.table)):
+    for table in request.history:
         seated = {*table.ns_side, *table.ew_side}
         elsewhere = system is System.ROUND_ROBIN and not seated <= members and began.isdisjoint(seated)
         if members.isdisjoint(seated) or elsewhere:

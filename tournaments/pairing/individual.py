@@ -84,8 +84,8 @@ def _rounds_of_run(request: PairingRequest) -> list[list[TableResult]]:
     if request.run is None:
         return []
     start = request.run.start
-    tables = sorted(request.history, key=lambda table: (table.round, table.table))
-    return [list(group) for number, group in groupby(tables, key=lambda table: table.round) if number >= start]
+    by_round = groupby(request.history, key=lambda table: table.round)
+    return [list(tables) for number, tables in by_round if number >= start]
 
 
 def _order(request: PairingRequest, starter: Starter, rounds: Sequence[Sequence[TableResult]]) -> list[EntrantId]:

@@ -182,7 +182,7 @@ def _seats_before(request: PairingRequest) -> list[TableResult]:
     """Return the tables of the previous round, in order; none if the movement begins with this one."""
     history = [table for table in request.history if table.round >= request.since]
     last = max((table.round for table in history), default=0)
-    return sorted((table for table in history if table.round == last), key=lambda table: table.table)
+    return [table for table in history if table.round == last]
 
 
 def _admit(hall: _Hall, arrivals: Sequence[Entrant], clubs: Mapping[EntrantId, frozenset[str]]) -> None:

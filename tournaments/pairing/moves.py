@@ -156,9 +156,9 @@ def _seated_otherwise(tables: Tables, instead: Mapping[EntrantId, EntrantId]) ->
         replace(
             table,
             ns=seated(table.ns),
-            ew=table.ew and seated(table.ew),
-            ns_partner=table.ns_partner and seated(table.ns_partner),
-            ew_partner=table.ew_partner and seated(table.ew_partner),
+            ew=table.ew and seated(table.ew),  # equivalent `seated(table.ew)`: nobody is replaced by nobody
+            ns_partner=table.ns_partner and seated(table.ns_partner),  # equivalent `seated(table.ns_partner)`: as above
+            ew_partner=table.ew_partner and seated(table.ew_partner),  # equivalent `seated(table.ew_partner)`: as above
         )
         for table in tables
     )

@@ -57,7 +57,7 @@ class PlayersPast:
         rests: Counter[EntrantId] = Counter()
         times_ns: Counter[EntrantId] = Counter()
         last_line: dict[EntrantId, Line] = {}
-        for table in sorted(history, key=lambda table: (table.round, table.table)):
+        for table in history:
             if table.met is None:
                 rests.update((*table.ns_side, *table.ew_side) if table.outcome not in ABSENCES else ())
                 continue

@@ -103,16 +103,16 @@ class _Group:
         self.places[at] = entrant
         self.took[entrant] = Reason(ReasonCode.TAKES_PLACE, facts)
 
-    def round(self, number: int, leg: int, here: Collection[EntrantId]) -> Iterator[PlannedMeeting]:
+    def round(self, number: int, leg: int, here: set[EntrantId]) -> Iterator[PlannedMeeting]:
         """Yield the meetings and rests of a round of a leg."""
         if number > self.lasts:
-            present = [holder for holder in self.places if holder is not None and holder in here]
+            present = [holder for holder in self.places if holder in here]
             yield from (self._rests(pair, ReasonCode.REST_GROUP_FINISHED) for pair in present)
             return
         how: Facts = {"round": number, "rounds": self.lasts, "group": self.label, "groups": self.of, "leg": leg}
         for meeting in berger(len(self.places), number):
             holders = [self.places[place - 1] for place in (meeting if leg == 1 else meeting[::-1])]
-            present = [pair for pair in holders if pair is not None and pair in here]
+            present = [pair for pair in holders if pair in here]
             took = [self.took[pair] for pair in present if pair in self.took]
             if len(present) == 2:
                 ns, ew = present

@@ -153,6 +153,6 @@ def _request_of_part(
 def _past(request: PairingRequest, members: set[EntrantId]) -> Iterator[TableResult]:
     seen = [past for past in request.history if members & {*past.ns_side, *past.ew_side}]
     yield from (past for past in seen if past.round < request.since)
-    since = sorted((past for past in seen if past.round >= request.since), key=lambda past: (past.round, past.table))
+    since = (past for past in seen if past.round >= request.since)
     for _round, tables in groupby(since, key=lambda past: past.round):
         yield from (past._replace(table=number) for number, past in enumerate(tables, start=1))

@@ -96,13 +96,13 @@ def _moves(case: Case, now: dict[int, DraftTable], before: dict[EntrantId | None
     for number, table in now.items():
         size = sizes[_section(case, number)]
         for pair in (table.ns, table.ew):
-            if pair is not None and pair in before:
+            if pair in before:
                 if _section(case, before[pair]) != _section(case, number):
                     yield Fault(Rule.SYSTEM, f"EW {pair} left its section for table {number}")
                     continue
                 steps.add((size, (number - before[pair]) % size))
             # Nobody who was EW becomes NS, except alone at a table whose NS has left.
-            if pair is not None and pair in before and pair == table.ns and table.ew is not None:
+            if pair in before and pair == table.ns and table.ew is not None:
                 yield Fault(Rule.SYSTEM, f"EW {pair} became NS at table {number}")
     # EW move on all by the same step: the one asked for.
     step = case.request.settings.step

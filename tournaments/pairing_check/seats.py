@@ -136,7 +136,7 @@ def check_lines(case: Case) -> Iterator[Fault]:
     if case.system in NOT_RANKED and case.system is not System.KNOCKOUT:
         return
     sat_ns, seated = Counter[EntrantId](), dict[EntrantId, bool]()
-    for past in sorted(case.request.history, key=lambda past: past.round):
+    for past in case.request.history:
         for pair, as_ns in zip(past.met or (), (True, False), strict=False):
             sat_ns[pair] += as_ns
             seated[pair] = as_ns
