@@ -4,14 +4,16 @@ import os
 from collections import Counter
 from dataclasses import replace
 
+import pytest
 from django.utils.translation import override
 
 from tests.tournaments.pairing.evenings import EVERYTHING, Twists, entrants, evening, own_system
 from tournaments.pairing import PairingRefused, RefusalCode
+from tournaments.pairing.gironi import _within, gironi_here, pair_gironi, part_of
 from tournaments.pairing.outlook import outlook_of
 from tournaments.pairing.systems import pair_round
 from tournaments.pairing_check import Rule, check_draft, check_runs
-from tournaments.records import EntrantId, NamedSystem, PairingRequest, RoundSettings, System
+from tournaments.records import DraftTable, EntrantId, NamedSystem, PairingRequest, RoundSettings, Run, System
 from tournaments.records.named_systems import drawn_in, told_apart
 from tournaments.wording.systems import system_name
 
@@ -96,3 +98,69 @@ def test_a_knockout_of_some_gironi_is_told_with_the_systems_of_the_others() -> N
         assert system_name(System.KNOCKOUT, settings) == "Knockout in girone A, Draw by lot in girone B"
         alone = RoundSettings(by_girone=((1, NamedSystem.KNOCKOUT), (2, NamedSystem.KNOCKOUT)))
         assert system_name(System.KNOCKOUT, alone) == "Knockout in each girone"
+
+
+def of_two_gironi(second: tuple[int, ...], system: System = System.DANISH, **more: object) -> PairingRequest:
+    """Return a request of 1, 2, 3 in girone A and `second` in B, those of B first."""
+    gironi = {**dict.fromkeys(map(EntrantId, second), 2), **{EntrantId(number): 1 for number in (1, 2, 3)}}
+    request = PairingRequest(round=2, entrants=entrants([*second, 1, 2, 3]), gironi=gironi, since=2)
+    return replace(request, **more)  # type: ignore[arg-type]
+
+
+def test_the_first_girone_that_is_too_small_is_named_unless_its_knockout_goes_on() -> None:
+    assert gironi_here(System.DANISH, of_two_gironi((4, 5))) == [1, 2]
+    alone = replace(of_two_gironi((4,)), entrants=entrants([4, 1]))
+    with pytest.raises(PairingRefused) as refused:
+        gironi_here(System.DANISH, alone)
+    assert refused.value.facts == {"girone": 1, "pairs": 1}
+    began = {girone: Run(start=1, order=()) for girone in (1, 2)}
+    assert gironi_here(System.KNOCKOUT, replace(alone, girone_runs=began)) == [1, 2]
+    with pytest.raises(PairingRefused):
+        gironi_here(System.DANISH, replace(alone, girone_runs=began))
+
+
+def test_players_are_not_drawn_in_gironi() -> None:
+    request = of_two_gironi((4, 5))
+    for draw in (lambda: pair_gironi(System.INDIVIDUAL, {}, request), lambda: part_of(System.INDIVIDUAL, request, 1)):
+        with pytest.raises(PairingRefused) as refused:
+            draw()
+        assert refused.value.code is RefusalCode.NOT_IN_GIRONI
+
+
+@pytest.mark.parametrize(
+    ("system", "seats", "code"),
+    [
+        (System.ROUND_ROBIN, ((3, 2, 3), (1, 1, None)), RefusalCode.KEPT_IN_PLAN),
+        (System.DANISH, ((3, 1, 4), (1, 2, 5)), RefusalCode.KEPT_ACROSS),
+    ],
+)
+def test_tables_that_no_girone_can_keep_are_named_in_order(
+    system: System, seats: tuple[tuple[int, int, int | None], ...], code: RefusalCode
+) -> None:
+    kept = tuple(
+        DraftTable(number=number, ns=EntrantId(ns), ew=None if ew is None else EntrantId(ew))
+        for number, ns, ew in seats
+    )
+    with pytest.raises(PairingRefused) as refused:
+        part_of(system, of_two_gironi((4, 5), settings=RoundSettings(kept=kept)), 1)
+    assert (refused.value.code, refused.value.facts) == (code, {"tables": [1, 3]})
+
+
+@pytest.mark.parametrize(
+    ("system", "wanted", "within"),
+    [
+        (System.MITCHELL, 5, 3),
+        (System.MITCHELL, 3, 1),
+        (System.MITCHELL, 2, None),
+        (System.MITCHELL, 1, None),
+        (System.MITCHELL, 7, None),
+        (System.MITCHELL, None, None),
+        (System.DANISH, 5, None),
+    ],
+)
+def test_a_mitchell_counts_a_fixed_table_from_its_own_first(
+    system: System, wanted: int | None, within: int | None
+) -> None:
+    """One table of the girone before plays, and tables 2 and 7 are kept."""
+    (entrant,) = entrants([1])
+    assert _within(system, replace(entrant, fixed_table=wanted), 1, {2, 7}) == within

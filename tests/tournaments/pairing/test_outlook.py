@@ -13,8 +13,10 @@ from tournaments.pairing import PairingRefused, RefusalCode
 from tournaments.pairing.outlook import OutlookCode, OutlookNote, outlook_of
 from tournaments.pairing.systems import pair_round
 from tournaments.records import (
+    DraftTable,
     EntrantId,
     Movement,
+    NamedSystem,
     Outcome,
     PairingRequest,
     RoundSettings,
@@ -307,3 +309,29 @@ def test_who_has_met_everybody_first_is_counted_as_table_by_table() -> None:
         assert told == ({"rounds": left, "planned": planned} if left < planned else None), seed
         warned += told is not None
     assert 50 < warned < 250
+
+
+def test_what_refuses_the_draw_of_gironi_is_said_with_the_girone() -> None:
+    field = entrants(range(1, 6))
+    gironi = {entrant.id: 1 if entrant.id < 5 else 2 for entrant in field}
+    small = PairingRequest(round=2, entrants=field, gironi=gironi, since=2)
+    (note,) = outlook_of(System.DANISH, small)
+    assert note.refusal is not None and note.refusal.code is RefusalCode.GIRONE_TOO_FEW
+    kept = DraftTable(number=1, ns=EntrantId(1), ew=EntrantId(5))
+    across = replace(small, gironi={**gironi, EntrantId(4): 2}, settings=RoundSettings(kept=(kept,)))
+    codes = [(note.girone, note.refusal.code) for note in outlook_of(System.DANISH, across) if note.refusal is not None]
+    assert codes == [(1, RefusalCode.KEPT_ACROSS), (2, RefusalCode.KEPT_ACROSS)]
+
+
+def test_a_girone_that_cannot_be_drawn_is_named_beside_one_that_can() -> None:
+    gironi = {EntrantId(number): 1 if number < 4 else 2 for number in range(1, 8)}
+    request = PairingRequest(round=2, entrants=entrants(range(1, 8)), gironi=gironi, since=2)
+    own = RoundSettings(by_girone=((1, NamedSystem.KNOCKOUT),), qualifiers=4)
+    outlook = outlook_of(System.DANISH, replace(request, settings=own))
+    notes = {note.girone: note.refusal.code for note in outlook if note.refusal}
+    assert notes == {1: RefusalCode.QUALIFIERS_OUT_OF_RANGE}
+
+
+def test_who_keeps_a_table_in_vain_is_named_in_order() -> None:
+    request = asked(4, fixed={4: 9, 1: 9, 3: 8})
+    assert expected(System.DANISH, request)[OutlookCode.TABLE_MISSING] == {"pairs": [1, 3, 4], "tables": 2}

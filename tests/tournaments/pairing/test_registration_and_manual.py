@@ -51,6 +51,7 @@ def test_as_many_rest_as_the_referee_wants_and_each_rest_has_a_reason() -> None:
     ("seats", "code", "pairs"),
     [
         (((1, 2), (3, 9), (8, 4)), RefusalCode.SEAT_UNKNOWN, [8, 9]),
+        (((1, 2), (3, 33), (10, 4)), RefusalCode.SEAT_UNKNOWN, [10, 33]),
         (((1, 2), (2, 3), (4, 4)), RefusalCode.SEAT_TWICE, [2, 4]),
         (((1, 2),), RefusalCode.SEAT_MISSING, [3, 4]),
         ((), RefusalCode.SEAT_MISSING, [1, 2, 3, 4]),

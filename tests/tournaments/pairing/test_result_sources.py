@@ -54,3 +54,8 @@ def test_who_sits_in_takes_the_seat_and_nobody_sits_twice() -> None:
     for coming, leaving in ((1, 2), (9, 8)):
         with pytest.raises(ValueError, match="expected"):
             sit_in(tables, EntrantId(coming), EntrantId(leaving))
+
+
+def test_where_somebody_rested_no_slip_is_left_for_those_who_play_there_now() -> None:
+    before, after = pairs((1, 2), (3, None)), pairs((1, 2), (3, 4))
+    assert sources(before, after, Slips.STAY) == {2: None}

@@ -1,11 +1,13 @@
 """Tables that stay: kept while the others are drawn, or fixed for a pair."""
 
+from contextlib import nullcontext
 from dataclasses import replace
 
 import pytest
 
 from tests.tournaments.pairing.evenings import entrants
 from tournaments.pairing import PairingRefused, RefusalCode
+from tournaments.pairing.seating import check_kept
 from tournaments.pairing.systems import pair_round
 from tournaments.records import (
     Draft,
@@ -80,6 +82,9 @@ def test_where_every_table_stays_nothing_changes(system: System) -> None:
         ((table(2, 9, 1),), RefusalCode.KEPT_NOT_SEATABLE, {"tables": [2]}),
         ((table(1, 3, 1), table(2, 4, 1)), RefusalCode.KEPT_NOT_SEATABLE, {"tables": [1, 2]}),
         ((table(2, 1, 2), table(2, 3, 4)), RefusalCode.KEPT_NOT_SEATABLE, {"tables": [2, 2]}),
+        ((table(3, 9, 1), table(1, 2, 3)), RefusalCode.KEPT_NOT_SEATABLE, {"tables": [3]}),
+        ((table(3, 9, 1), table(1, 8, 3)), RefusalCode.KEPT_NOT_SEATABLE, {"tables": [1, 3]}),
+        ((table(5, 3, 4), table(4, 1, 2)), RefusalCode.KEPT_BEYOND, {"tables": [4, 5], "last": 3}),
         ((table(4, 1, 2),), RefusalCode.KEPT_BEYOND, {"tables": [4], "last": 3}),
     ],
 )
@@ -94,8 +99,24 @@ def test_a_table_that_cannot_stay_is_refused(
 @pytest.mark.parametrize("system", [System.MITCHELL, System.ROUND_ROBIN, System.KNOCKOUT])
 def test_a_plan_has_no_room_for_kept_tables(system: System) -> None:
     with pytest.raises(PairingRefused) as refusal:
-        drawn(6, system, table(1, 1, 2))
-    assert refusal.value.code is RefusalCode.KEPT_IN_PLAN
+        drawn(6, system, table(3, 3, 4), table(1, 1, 2))
+    assert (refusal.value.code, refusal.value.facts) == (RefusalCode.KEPT_IN_PLAN, {"tables": [1, 3]})
+
+
+def test_by_hand_no_table_is_asked_whether_it_can_stay() -> None:
+    request = PairingRequest(round=1, entrants=entrants([1, 2]), settings=RoundSettings(kept=(table(9, 7, 8),)))
+    check_kept(System.MANUAL, request)
+    with pytest.raises(PairingRefused):
+        check_kept(System.DANISH, request)
+
+
+@pytest.mark.parametrize(("number", "stays"), [(1, True), (2, True), (3, True), (4, False)])
+def test_of_nine_players_a_four_may_keep_any_of_three_tables(number: int, stays: bool) -> None:
+    """The other five play at one table, and one of them rests."""
+    four = replace(table(number, 1, 2), ns_partner=EntrantId(3), ew_partner=EntrantId(4))
+    request = PairingRequest(round=1, entrants=entrants(range(1, 10)), settings=RoundSettings(kept=(four,)))
+    with nullcontext() if stays else pytest.raises(PairingRefused, match="KEPT_BEYOND|kept_beyond"):
+        check_kept(System.INDIVIDUAL, request)
 
 
 def test_a_pair_sits_at_the_table_that_it_keeps() -> None:
