@@ -180,7 +180,7 @@ def _how_long(one: FormatReport, other: FormatReport) -> str:
     minutes = abs(one.minutes - other.minutes)
     if not minutes:
         return _("Both take the same time.")
-    longer = one if one.minutes > other.minutes else other
+    longer = one if one.minutes > other.minutes else other  # equivalent `one.minutes >= other.minutes`: they differ
     sentence = ngettext(
         "Format %(letter)s takes %(minutes)s minute longer.",
         "Format %(letter)s takes %(minutes)s minutes longer.",

@@ -1,16 +1,21 @@
 """Trials of formats: one at a time, played by a runner that shares only a database row with the page."""
 
+import sys
 from datetime import UTC, datetime, timedelta
+from threading import Event
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone, translation
+from pytest_django import Settings
 
 from pages.refusals import Refused
 from tournaments.models import FormatTrial
 from tournaments.records import System
 from tournaments.services.trials import REMEMBERED, SILENCE, is_alive, trial_start, trial_stop
 from tournaments.simulation import TrialFigures
+from tournaments.trials import runner
 from tournaments.trials.report import reports_of, sentence_of
 from tournaments.trials.runner import run_trial
 
@@ -126,3 +131,65 @@ def test_the_sentence_tells_which_takes_longer() -> None:
         "3 h 44 min",
         "3 h 29 min",
     ]
+
+
+# --- The process of the runner ---------------------------------------------------------------------------------------
+
+
+def test_the_runner_is_a_process_of_its_own_on_the_same_database(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    begun: list[tuple[list[str], dict[str, Any]]] = []
+    collected = Event()
+
+    class Process:
+        def __init__(self, command: list[str], **how: Any) -> None:
+            begun.append((command, how))
+
+        def wait(self) -> None:
+            collected.set()
+
+    monkeypatch.setattr(runner.subprocess, "Popen", Process)
+    monkeypatch.setattr(runner.subprocess, "CREATE_NO_WINDOW", 0x08000000, raising=False)
+    monkeypatch.setenv("OF_THE_SERVER", "kept")
+    trial = FormatTrial(pk=7)
+    runner.start_runner(trial)
+    monkeypatch.delattr(runner.subprocess, "CREATE_NO_WINDOW")
+    runner.start_runner(trial)
+    (command, how), (_again, elsewhere) = begun
+    name = str(connection.settings_dict["NAME"])
+    assert command == [sys.executable, "manage.py", "run_format_trial", "7", "--database-name", name]
+    assert (how["creationflags"], elsewhere["creationflags"]) == (0x08000000, 0)
+    assert (how["cwd"], how["env"]["BURRACO_DATA"]) == (settings.BASE_DIR, str(settings.DATA_DIR))
+    assert how["env"]["OF_THE_SERVER"] == "kept"
+    assert collected.wait(30), "its end is collected"
+
+
+def test_a_trial_whose_evening_cannot_be_played_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_wanted: object, **_more: object) -> TrialFigures:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(runner, "HandPool", lambda *_given: None)
+    monkeypatch.setattr(runner, "play_trial_evening", broken)
+    trial = start()
+    with pytest.raises(ZeroDivisionError):
+        run_trial(trial.pk)
+    trial.refresh_from_db()
+    assert trial.state == FormatTrial.State.FAILED
+
+
+@pytest.mark.parametrize(
+    ("evening", "asked_to_stop", "goes_on"), [(5, False, True), (5, True, False), (12, False, True), (12, True, True)]
+)
+def test_a_trial_that_is_asked_to_stop_ends_unless_it_is_done(evening: int, asked_to_stop: bool, goes_on: bool) -> None:
+    trial = start()
+    FormatTrial.objects.update(stop_asked=asked_to_stop)
+    assert runner._write(trial, evening, [TrialFigures()]) is goes_on
+    trial.refresh_from_db()
+    assert trial.played == evening
+
+
+def test_a_trial_whose_row_is_gone_ends() -> None:
+    trial = start()
+    FormatTrial.objects.all().delete()
+    assert not runner._write(trial, 5, [TrialFigures()])

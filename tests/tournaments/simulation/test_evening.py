@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
+from scoring.engine.hand import SlipEntry
 from scoring.services import judge, ruleset_for
 from tests.tournaments.pairing.evenings import entrants
 from tournaments.pairing import PairingRefused
-from tournaments.records import System
+from tournaments.records import Kind, System
 from tournaments.simulation import EveningFormat, HandPool, play_evening, play_hand
 from tournaments.simulation.evening import BREAK_MINUTES, round_settings
 from tournaments.simulation.people import draw_strengths, make_entrants, players_json
@@ -107,6 +108,24 @@ def test_every_hand_is_legal() -> None:
         judgement = judge(RULES, play_hand(rng, RULES, rng.randint(-300, 300)))
         assert judgement.legal
         assert not judgement.doubts
+
+
+@pytest.mark.parametrize("key", ["italian", "argentine"])
+def test_hands_by_other_rules_are_legal_too(key: str) -> None:
+    """Italian rules have no semi-clean burraco, and by Argentine ones all may count against a side without any."""
+    rng, rules = Random(8), ruleset_for(key, {})
+    hands = [play_hand(rng, rules, rng.randint(-300, 300)) for _ in range(100)]
+    assert all(judge(rules, hand).legal for hand in hands)
+    points = [side.points for hand in hands for side in hand.sides if isinstance(side, SlipEntry)]
+    beaten = [figure for figure in points if figure < -120]
+    assert len(points) == 200 and bool(beaten) is rules.may_count_against
+    assert not beaten or (min(beaten) < -300 and -280 < sum(beaten) / len(beaten) < -180)
+
+
+def test_a_format_of_players_or_without_a_cut_says_so() -> None:
+    pairs, players = (EveningFormat(hands=2, systems=(system,) * 3) for system in (System.DANISH, System.INDIVIDUAL))
+    assert (pairs.kind, players.kind) == (Kind.PAIRS, Kind.INDIVIDUAL)
+    assert pairs.cut_made is None
 
 
 @pytest.mark.parametrize("players_each", [1, 2])

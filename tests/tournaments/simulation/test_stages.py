@@ -109,6 +109,31 @@ def test_too_many_gironi_are_refused(entrants: int, gironi: int, pairs: int) -> 
     assert refused.value.facts == {"girone": gironi, "pairs": pairs}
 
 
+def test_gironi_of_two_pairs_are_played() -> None:
+    pool, steps = HandPool(RULES, Random(0), size=1), ["mitchell", cut_step(2, Carry.WHOLE), "danish"]
+    figures = play_trial_evening(EveningFormat.of_plan(steps, hands=2), entrants=4, pool=pool, seed=1)
+    assert figures.evenings == 1
+
+
+@pytest.mark.parametrize(("entrants", "rests"), [(8, 0), (9, 1)])
+def test_an_evening_of_players_seats_each_alone_and_partners_together(entrants: int, rests: int) -> None:
+    data = simulated(["individual"] * 2, entrants=entrants)
+    assert data["tournament"]["kind"] == "individual" and "stages" not in data["tournament"]
+    assert [pair["players"] for pair in data["pairs"]] == [[number] for number in range(1, entrants + 1)]
+    for round_ in data["rounds"]:
+        fours = [table for table in round_["tables"] if table["ew"] is not None]
+        alone = [table for table in round_["tables"] if table["ew"] is None]
+        assert {len(table[line]) for table in fours for line in ("ns", "ew")} == {2}
+        assert len(alone) == rests and all(isinstance(table["ns"], int) for table in alone)
+    figures = play_trial_evening(
+        EveningFormat.of_plan(["individual"] * 2, hands=2),
+        entrants=entrants,
+        pool=HandPool(RULES, Random(0), size=1),
+        seed=1,
+    )
+    assert figures.evenings == 1
+
+
 def test_a_mitchell_of_a_large_hall_is_played_in_sections_before_the_cut_alone(db: None) -> None:
     data = simulated(["mitchell", "mitchell", cut_step(2, Carry.HALF), "mitchell"], entrants=45, sections=2)
     assert [round_.get("sections") for round_ in data["rounds"]] == [[13], [13], None]

@@ -37,6 +37,15 @@ def test_the_figures_of_an_evening_are_counted_on_it() -> None:
     assert figures.rematches == len(met) - len(set(met))
 
 
+def test_of_two_that_are_equally_strong_the_better_placed_is_looked_at() -> None:
+    field = entrants(range(1, 9))
+    strengths = {entrant.id: 1000 for entrant in field}
+    evening = play_evening(EveningFormat(hands=2, systems=DANISH_EVENING[:1]), field, strengths, deal=POOL.deal, seed=9)
+    first, last = evening.ranking[0].entrant.id, evening.ranking[-1].entrant.id
+    figures = figures_of(evening, {**strengths, first: 1100, last: 1100})
+    assert (figures.strongest_first, figures.strongest_on_podium) == (1, 1)
+
+
 def test_a_clear_difference_of_strength_shows_in_every_figure() -> None:
     """The model is not only noise: the strongest of eight wins far more than one evening in eight."""
     wanted = EveningFormat(hands=4, systems=(System.DANISH_NO_REMATCH,) * 5)
