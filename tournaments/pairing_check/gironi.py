@@ -48,10 +48,13 @@ def system_for(entrant: EntrantId, draft: Draft, request: PairingRequest) -> Sys
 def check_joined(draft: Draft, request: PairingRequest) -> Iterator[Fault]:
     """Check the gironi together: nobody meets outside, tables go from A on, the counts are the sums."""
     gironi = [{request.gironi[entrant] for entrant in table.seated} for table in draft.tables]
-    for table, met in zip(draft.tables, gironi, strict=True):
+    across = [(table, sorted(met)) for table, met in zip(draft.tables, gironi, strict=True) if len(met) > 1]
+    for table, met in across:
         # Everybody meets somebody of the same girone.
-        if len(met) > 1:
-            yield Fault(Rule.GIRONI, f"table {table.number}: {table.seated} of gironi {sorted(met)}")
+        yield Fault(Rule.GIRONI, f"table {table.number}: {table.seated} of gironi {met}")
+    # Such a table is of no girone, so that none can be looked at as a round of its own.
+    if across:
+        return
     free = [table for table in draft.tables if not _has_its_number(table, draft, request)]
     own_tables = request.settings.sections
     # Whoever rests needs no table, unless the free place moves with the others, or each girone has its own tables.

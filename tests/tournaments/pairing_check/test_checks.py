@@ -9,7 +9,10 @@ import pytest
 from tests.tournaments.pairing.evenings import entrants, results, run_of
 from tournaments.pairing.systems import pair_round
 from tournaments.pairing_check import Rule, check_draft, check_runs, largest_matching
-from tournaments.pairing_check.players import check_whist
+from tournaments.pairing_check.bracket import _winner
+from tournaments.pairing_check.case import Case
+from tournaments.pairing_check.players import check_whist, is_whist
+from tournaments.pairing_check.runs import runs
 from tournaments.records import (
     Draft,
     DraftTable,
@@ -17,12 +20,14 @@ from tournaments.records import (
     Fold,
     Movement,
     NamedSystem,
+    Outcome,
     PairingRequest,
     Policy,
     Reason,
     ReasonCode,
     RoundSettings,
     System,
+    TableResult,
 )
 from tournaments.records.settings_json import USUAL
 
@@ -402,3 +407,182 @@ def test_what_is_wrong_with_the_knockout_of_a_girone_is_found() -> None:
     last = draft.tables[-1]
     sent_out = replace(draft, tables=draft.tables[:-1], out=(*draft.out, *last.seated))
     assert {fault.rule for fault in check_draft(sent_out, request)} == {Rule.SEATS}
+
+
+def details(draft: Draft, request: PairingRequest) -> set[str]:
+    return {fault.detail for fault in check_draft(draft, request)}
+
+
+def in_two_gironi() -> tuple[Draft, PairingRequest]:
+    """Return a correct round: in girone A 5 rests, at the last table; B are 6 to 9."""
+    gironi = {EntrantId(number): 1 if number < 6 else 2 for number in range(1, 10)}
+    request = PairingRequest(round=2, entrants=entrants(range(1, 10)), gironi=gironi, since=2)
+    draft = pair_round(System.DANISH, request)
+    assert check_draft(draft, request) == []
+    assert [table.seated for table in draft.tables] == [(1, 2), (3, 4), (6, 7), (8, 9), (5,)]
+    return draft, request
+
+
+def in_order(draft: Draft, *numbers: int) -> Draft:
+    """Return the draft with its tables in this order."""
+    tables = {table.number: table for table in draft.tables}
+    return replace(draft, tables=tuple(replace(tables[old], number=new) for new, old in enumerate(numbers, start=1)))
+
+
+def test_what_is_wrong_with_gironi_that_are_joined_is_found() -> None:
+    draft, request = in_two_gironi()
+    assert rules_broken(exchanged(draft, 4, 8), request) == {Rule.GIRONI}
+    assert "gironi in the order [2, 1, 1, 2]" in details(in_order(draft, 3, 1, 2, 4, 5), request)
+    assert details(in_order(draft, 1, 2, 3, 5, 4), request) == {"a rest stands before tables that play"}
+    assert draft.cost == 4
+    assert rules_broken(replace(draft, cost=5), request) == {Rule.COST}
+    assert rules_broken(replace(draft, rematches=1), request) == {Rule.REMATCHES}
+
+
+def test_a_mitchell_that_goes_back_is_found_to_repeat_meetings() -> None:
+    draft, request = second_round(System.MITCHELL)
+    third = replace(request, round=3, history=(*request.history, *results(draft, 2)), settings=RoundSettings(step=3))
+    back = replace(reseated(draft, (1, 2), (3, 4), (5, 6), (7, 8)), rematches=4)
+    assert "4 rematches in a Mitchell" in details(back, third)
+
+
+def test_a_big_field_is_checked_as_well() -> None:
+    """Every round of it is too many to look at: the fewest are counted, and exchanges are tried."""
+    draft, request = second_round(System.DANISH_NO_REMATCH, size=40)
+    again = replace(reseated(draft, *((at, at + 1) for at in range(1, 41, 2))), rematches=20)
+    assert Rule.REMATCHES in rules_broken(again, request)
+    table = draft.tables[0]
+    assert table.ew is not None
+    meeting = (min(table.ns, table.ew), max(table.ns, table.ew))
+    unwanted = replace(request, settings=replace(request.settings, excluded=(meeting,)))
+    assert Rule.BARRED in rules_broken(draft, unwanted)
+
+
+def test_clubmates_whom_an_exchange_parts_are_found_in_a_big_field() -> None:
+    draft, request = second_round(System.DRAW, size=40)
+    first = replace(request, round=1, history=())
+    broken = rules_broken(reseated(draft, *((at, at + 1) for at in range(1, 41, 2))), first)
+    assert Rule.CLUBS in broken and Rule.BARRED not in broken
+
+
+def test_a_mitchell_that_begins_at_the_wrong_seats_is_found() -> None:
+    request = PairingRequest(round=1, entrants=entrants(range(1, 8)), settings=RoundSettings(step=1))
+    draft = pair_round(System.MITCHELL, request)
+    assert details(draft, request) == set()
+    assert "not the first seats of a Mitchell" in details(exchanged(draft, 1, 2), request)
+    assert draft.tables[-1].ew is None
+    assert "a half table that is not the last" in details(in_order(draft, 4, 1, 2, 3), request)
+
+
+def test_who_was_ew_and_becomes_ns_is_found() -> None:
+    draft, request = second_round(System.MITCHELL)
+    assert "EW 8 became NS at table 1" in details(with_table(draft, 1, ns=EntrantId(8), ew=EntrantId(1)), request)
+
+
+def test_players_who_rest_too_many_or_without_a_reason_are_found() -> None:
+    ((draft, request),) = planned(System.INDIVIDUAL, 10, 1, RoundSettings(movement=Movement.DANISH))
+    four = draft.tables[1]
+    assert four.ns_partner is not None and four.ew is not None and four.ew_partner is not None
+    alone = [
+        DraftTable(number=number, ns=player, ew=None, why=four.why) for number, player in enumerate(four_of(four), 2)
+    ]
+    rests = [replace(table, number=table.number + 3) for table in draft.tables[2:]]
+    assert "6 rest of 10" in details(replace(draft, tables=(draft.tables[0], *alone, *rests)), request)
+    assert rules_broken(with_table(draft, 2, why=()), request) == {Rule.REASONS}
+    again = (Reason(ReasonCode.PARTNERS_AGAIN),)
+    assert rules_broken(with_table(draft, 2, why=again), request) == {Rule.REASONS}
+
+
+def four_of(table: DraftTable) -> tuple[EntrantId, ...]:
+    return tuple(player for player in (table.ns, table.ns_partner, table.ew, table.ew_partner) if player is not None)
+
+
+def test_a_whist_is_one_at_every_table() -> None:
+    ((draft, _request),) = planned(System.INDIVIDUAL, 8, 1)
+    assert is_whist(draft) and not is_whist(with_table(draft, 1, why=()))
+
+
+def test_whoever_partners_somebody_twice_is_found_before_the_movement_ends() -> None:
+    fours = [(1, 2, 3, 4), (5, 6, 7, 8), (1, 2, 5, 6), (3, 7, 4, 8)]
+    tables = [
+        DraftTable(number=at, **dict(zip(("ns", "ns_partner", "ew", "ew_partner"), map(EntrantId, four), strict=True)))
+        for at, four in enumerate(fours, start=1)
+    ]
+    players = [EntrantId(player) for player in range(1, 9)]
+    assert {fault.detail for fault in check_whist(tables, 2, players)} == {
+        "1 and 2 after 2 rounds of 7: (2, 0)",
+        "5 and 6 after 2 rounds of 7: (2, 0)",
+    }
+
+
+def test_around_a_table_that_players_keep_no_fours_down_the_ranking_are_expected() -> None:
+    four = DraftTable(number=1, ns=EntrantId(1), ns_partner=EntrantId(5), ew=EntrantId(6), ew_partner=EntrantId(7))
+    settings = RoundSettings(movement=Movement.DANISH, kept=(four,))
+    request = PairingRequest(round=1, entrants=entrants(range(1, 9)), settings=settings)
+    assert rules_broken(pair_round(System.INDIVIDUAL, request), request) == set()
+
+
+def test_where_nothing_was_played_no_run_is_wrong() -> None:
+    assert check_runs([]) == []
+
+
+def test_rounds_of_two_systems_are_two_runs() -> None:
+    run = planned(System.ROUND_ROBIN, 4, 3)
+    draft, request = run[-1]
+    knockout = replace(draft, system=System.KNOCKOUT)
+    assert [len(rounds) for rounds in runs([*run, (knockout, request)])] == [3, 1]
+
+
+def test_a_kept_table_that_is_gone_is_found() -> None:
+    draft, request = second_round(System.DANISH_NO_REMATCH)
+    kept = replace(draft.tables[0], number=9, why=())
+    keeping = replace(request, settings=replace(request.settings, kept=(kept,)))
+    assert Rule.KEPT in rules_broken(draft, keeping)
+
+
+def test_a_rest_has_the_last_table_unless_the_referee_keeps_it_elsewhere() -> None:
+    draft, request = second_round(System.DANISH, size=5)
+    first = in_order(draft, 3, 1, 2)
+    assert "the rest is not at the last table" in details(first, request)
+    kept = (replace(first.tables[0], why=()),)
+    keeping = replace(request, settings=replace(request.settings, kept=kept))
+    assert "the rest is not at the last table" not in details(first, keeping)
+
+
+def test_a_rest_is_that_of_a_pair_without_opponents_and_no_absence() -> None:
+    seats = [
+        (1, None, Outcome.REST),
+        (None, 2, Outcome.OPEN),
+        (3, None, Outcome.ABSENT_EW),
+        (4, 5, Outcome.OPEN),
+        (None, None, Outcome.OPEN),
+    ]
+    history = tuple(
+        TableResult(
+            round=1,
+            table=table,
+            ns=None if ns is None else EntrantId(ns),
+            ew=None if ew is None else EntrantId(ew),
+            outcome=outcome,
+        )
+        for table, (ns, ew, outcome) in enumerate(seats, start=1)
+    )
+    request = PairingRequest(round=2, entrants=entrants(range(1, 6)), history=history)
+    assert dict(Case(pair_round(System.DANISH, request), request).rests) == {1: 1, 2: 1}
+
+
+@pytest.mark.parametrize(
+    ("points", "winner"),
+    [
+        ({"ns_mp": 100, "ew_mp": 50}, 1),
+        ({"ns_mp": 50, "ew_mp": 100}, 2),
+        ({"ns_vp": 8, "ew_vp": 12, "ns_mp": 100, "ew_mp": 50}, 2),
+        ({"ns_vp": 12, "ew_vp": 8, "ns_mp": 50, "ew_mp": 100}, 1),
+        ({"ns_vp": 10, "ew_vp": 10, "ns_mp": 50, "ew_mp": 100}, 2),
+        ({"ns_mp": 100, "ew_mp": 100}, 2),
+        ({}, 2),
+    ],
+)
+def test_what_the_referee_set_decides_a_match_before_the_hands(points: dict[str, int], winner: int) -> None:
+    table = TableResult(round=1, table=1, ns=EntrantId(1), ew=EntrantId(2), outcome=Outcome.PLAYED, **points)
+    assert _winner(table, [EntrantId(2), EntrantId(1)], ()) == winner
