@@ -122,7 +122,7 @@ def seated_readings(rules: RuleSet, hand: AnyHand) -> Iterator[list[tuple[BaseRe
     for index, entry in enumerate(hand.sides):
         if isinstance(entry, SlipEntry):
             readings = [(reading, entry.points) for reading in _side(rules, index, entry).matching_readings]
-        elif isinstance(entry, TotalEntry):
+        elif isinstance(entry, TotalEntry):  # equivalent `True`: hands of cards or counts are not asked about
             readings = [(reading, entry.total - reading.base) for reading in _total_readings(rules, entry.total)]
         else:
             readings = []

@@ -51,7 +51,7 @@ def _pair_whist(request: PairingRequest, past: PlayersPast) -> Draft:
     players = len(request.entrants)
     starter = starters().get(players)
     if starter is None:
-        raise PairingRefused(RefusalCode.NO_WHIST, {"players": players, "known": sorted(starters())})
+        raise PairingRefused(RefusalCode.NO_WHIST, {"players": players, "known": [*starters()]})
     rounds = _rounds_of_run(request)
     order = _order(request, starter, rounds)
     played = _offsets(starter, order, rounds)

@@ -152,7 +152,7 @@ def _tables_of(system: System, request: PairingRequest) -> int:
         if here < LEAST:
             raise PairingRefused(RefusalCode.TOO_FEW_PLAYERS, {"players": here})
         if request.settings.movement is Movement.WHIST and here not in starters():
-            raise PairingRefused(RefusalCode.NO_WHIST, {"players": here, "known": sorted(starters())})
+            raise PairingRefused(RefusalCode.NO_WHIST, {"players": here, "known": [*starters()]})
     check_kept(system, request)
     if system in DRAWN_AT_ONCE:
         return _tables_in(DRAWN_AT_ONCE[system](request))

@@ -69,7 +69,7 @@ class Starter:
 
 @cache
 def starters() -> Mapping[int, Starter]:
-    """Return the starters by number of players."""
+    """Return the starters by number of players, in rising order."""
     stored = json.loads(files(__package__).joinpath("whist.json").read_text(encoding="utf-8"))
     return {
         int(players): Starter(

@@ -57,7 +57,7 @@ def expected_round(case: Case) -> ExpectedRound:
     here = set(case.order)
     meetings, byes = set(), set()
     for one, other in _tables(slots):
-        present = {entrant for entrant in (one, other) if entrant in here and entrant is not None}
+        present = {entrant for entrant in (one, other) if entrant in here}
         if len(present) == 2:
             meetings.add(frozenset(present))
         byes |= present if len(present) == 1 else set()

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from scoring.engine.cards import Suit
 from scoring.engine.deck import Deck
-from scoring.engine.hand import EnteredHand, HandEnd, SideEntry, SlipEntry, TotalEntry
+from scoring.engine.hand import AnyHand, EnteredHand, HandEnd, SideEntry, SlipEntry, TotalEntry
 from scoring.engine.options import with_options
 from scoring.engine.rulebooks import FIBUR_2026, ITALIAN, RULEBOOKS
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.score import score_hand, violations
-from scoring.engine.violations import ViolationCode
+from scoring.engine.violations import DoubtCode, ViolationCode
 from scoring.services import judge
 from tests.scoring.oracle_slips import BOOKS, Book, Slip, legal
 from tests.scoring.strategies import legal_hands
@@ -186,3 +186,31 @@ def test_every_fault_is_reported_not_only_the_first() -> None:
         ViolationCode.CANNOT_HAVE_CLOSED,
         ViolationCode.BOTH_CLOSED,
     }
+
+
+@pytest.mark.parametrize(
+    ("sides", "doubts"),
+    [
+        ((SlipEntry(base=500, points=600), SlipEntry(base=0, points=0)), set()),
+        ((SlipEntry(base=500, points=605), SlipEntry(base=0, points=0)), {DoubtCode.UNUSUAL_POINTS}),
+        ((SlipEntry(base=0, points=0), SlipEntry(base=0, points=-600)), set()),
+        ((SlipEntry(base=500, points=500), SlipEntry(base=500, points=400)), set()),
+        ((SlipEntry(base=500, points=500), SlipEntry(base=500, points=405)), {DoubtCode.UNUSUAL_POINTS_TOGETHER}),
+        ((TotalEntry(1500), TotalEntry(0)), set()),
+        ((TotalEntry(1505), TotalEntry(0)), {DoubtCode.UNUSUAL_TOTAL}),
+        ((TotalEntry(0), TotalEntry(-700)), set()),
+        ((TotalEntry(0), TotalEntry(-705)), {DoubtCode.UNUSUAL_LOSS}),
+    ],
+)
+def test_figures_are_unusual_beyond_their_limit(sides: tuple[SideEntry, SideEntry], doubts: set[DoubtCode]) -> None:
+    judgement = judge(ITALIAN, EnteredHand(end=HandEnd.TIME, sides=sides))
+    assert judgement.legal
+    assert {doubt.code for doubt in judgement.doubts} - {DoubtCode.NOTHING_SCORED} == doubts
+
+
+def test_a_player_alone_who_closed_has_no_unlooked_pozzetto() -> None:
+    """The base 250 is a clean burraco and the closing, less a pozzetto that counts 50 unlooked."""
+    rules = with_options(ITALIAN, {"pozzetto_unlooked": -50, "closing": 105})
+    slips = (SlipEntry(base=255, points=120, closed=True), SlipEntry(base=0, points=20, closed=False))
+    hands = [AnyHand(end=HandEnd.CLOSED, sides=slips, players=players) for players in (4, 2)]
+    assert [violations(rules, hand) == () for hand in hands] == [True, False]

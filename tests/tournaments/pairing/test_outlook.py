@@ -335,3 +335,6 @@ def test_a_girone_that_cannot_be_drawn_is_named_beside_one_that_can() -> None:
 def test_who_keeps_a_table_in_vain_is_named_in_order() -> None:
     request = asked(4, fixed={4: 9, 1: 9, 3: 8})
     assert expected(System.DANISH, request)[OutlookCode.TABLE_MISSING] == {"pairs": [1, 3, 4], "tables": 2}
+    both = asked(4, fixed={4: 1, 2: 1})
+    ranked = replace(both, entrants=both.entrants[::-1])
+    assert expected(System.DANISH, ranked)[OutlookCode.TABLE_TWICE] == {"table": 1, "pairs": [2, 4]}
