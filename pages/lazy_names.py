@@ -32,5 +32,5 @@ def _imports_for_type_checkers(tree: ast.Module) -> Iterator[tuple[str, str]]:
         if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING":
             for node in block.body:
                 if isinstance(node, ast.ImportFrom):
-                    module = "." * node.level + (node.module or "")
+                    module = "." * node.level + (node.module or "")  # equivalent `node.module`: all name one
                     yield from ((alias.name, module) for alias in node.names)

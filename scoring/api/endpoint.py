@@ -137,7 +137,7 @@ api = ScoringAPI(
 def score_hand(request: HttpRequest) -> HttpResponse:
     """Return every violation, or the score of each side with its lines."""
     if request.content_type not in TYPES:
-        return _respond(of_another_type(request.content_type or ""))
+        return _respond(of_another_type(request.content_type or ""))  # equivalent `request.content_type`: a text
     if _announced_bytes(request) > MOST_BYTES:
         return _respond(too_large())
     return _respond(reply_to(request.body))

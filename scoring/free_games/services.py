@@ -317,8 +317,8 @@ def _check_goes_on(view: GameView, number: int) -> None:
 
 
 def _check_partners(view: GameView, hand: AnyHand) -> None:
-    # From a total on, nobody of three has a partner.
-    if hand.players == 3 and hand.partners is view.all_alone:
+    # From a total on, nobody of three has a partner; others always have, and are never all alone.
+    if hand.partners is view.all_alone:
         alone = _("This hand is played without partners: each plays alone.")
         raise Refused(alone if hand.partners else _("This hand is played with partners: enter who played alone."))
 

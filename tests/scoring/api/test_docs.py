@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.api.description import FORMATS
+from scoring.api.description import FORMATS, _parameter
 from scoring.api.hands import MOST_HANDS
 from scoring.engine.rulebooks import RULEBOOKS
 from tests.tournaments.views.pages import html_of, text_of
@@ -64,3 +64,10 @@ def test_the_page_asks_nothing_of_the_outside_and_is_the_same_for_everybody(
     assert not page.cookies
     assert "unsafe" not in page["Content-Security-Policy"]
     assert client.get("/en/api/docs", headers={"If-None-Match": page["ETag"]}).status_code == 304
+
+
+def test_an_optional_parameter_has_the_type_and_the_limits_that_it_has_if_given() -> None:
+    number = {"type": "integer", "minimum": 1, "maximum": 50}
+    for types in ([number, {"type": "null"}], [{"type": "null"}, number]):
+        parameter = _parameter({"name": "limit", "schema": {"anyOf": types, "default": 20}})
+        assert (parameter.least, parameter.most, parameter.default) == (1, 50, 20)

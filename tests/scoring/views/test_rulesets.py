@@ -18,7 +18,7 @@ from scoring.engine.options import OPTIONS, option_values
 from scoring.engine.rulebooks import RULEBOOKS
 from scoring.engine.ruleset import RuleSet
 from scoring.forms.grade_rows import GradeRowForm, RanksField, grade_rows
-from scoring.forms.rulesets import ClubRulesetForm
+from scoring.forms.rulesets import ClubRulesetForm, _sentence
 from scoring.models import ClubRuleset
 from scoring.rulesets.club import club_ruleset_create, club_ruleset_delete
 from scoring.views import rulesets
@@ -335,6 +335,17 @@ def test_a_grade_keeps_its_key_or_has_one_like_its_name(
     key: str, label: str, taken: tuple[str, ...], expected: str
 ) -> None:
     assert grade_key(key, label, *taken) == expected
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        ("expected a multiple of 5, got 7", "Not a multiple of 5, as every score is."),
+        ("expected what nobody has thought of", "No ruleset can have this value."),
+    ],
+)
+def test_a_fault_without_a_sentence_of_its_own_is_told_all_the_same(fault: str, sentence: str) -> None:
+    assert _sentence(fault) == sentence
 
 
 @pytest.mark.parametrize("typed", ["x", "x-5", "5-x", "9-3"])

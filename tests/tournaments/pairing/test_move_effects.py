@@ -69,6 +69,16 @@ def test_there_are_no_squares_before_there_is_a_ranking_nor_at_tables_of_four() 
     assert SeatCosts.of(request(*SIX, history=played((1, 2)))).squares([four]) is None
 
 
+def test_whoever_is_in_no_ranking_costs_nothing_and_has_no_notes() -> None:
+    pairing_request = request(*SIX, history=played((1, 2)))
+    costs = SeatCosts.of(pairing_request)
+    assert costs.squares(tables((5, 3), (1, 9))) is None
+    assert costs.says(tables((1, 9))[0], ()) == ()
+    before, after = tables((5, 3), (1, 9)), tables((5, 3), (1, 2))
+    for was, now in ((before, after), (after, before)):
+        assert reseated(was, now, pairing_request)[1].why[0] == Reason(ReasonCode.MOVED_BY_REFEREE, {})
+
+
 def test_a_change_says_what_it_costs_and_breaks_at_the_tables_it_touches_alone() -> None:
     pairing_request = request(*SIX, history=played((5, 2), (1, 3), (4, 6)))
     drawn = Reason(ReasonCode.NEIGHBOURS, {"upper": 5, "lower": 6})
