@@ -76,7 +76,7 @@ def _improve(tables: list[Meeting], price: Price, least: int) -> int:
     total = sum(price(*table) for table in tables)
     waiting = deque(index for index, table in enumerate(tables) if price(*table))
     fruitless = 0
-    while waiting and total > least and fruitless < len(waiting):
+    while total > least and fruitless < len(waiting):
         index = waiting.popleft()
         gain, changed = _swap(index, tables, price)
         if gain:

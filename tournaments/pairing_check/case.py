@@ -88,7 +88,7 @@ class Case:
         rests: dict[EntrantId, int] = defaultdict(int)
         for past in self.request.history:
             if (past.ns is None) != (past.ew is None) and past.outcome in (Outcome.REST, Outcome.OPEN):
-                rests[past.ns or past.ew or EntrantId(0)] += 1
+                rests[past.ns or past.ew or EntrantId(0)] += 1  # equivalent `past.ns or past.ew`: one is there
         return rests
 
     @cached_property

@@ -743,3 +743,12 @@ def test_of_two_hands_the_one_that_another_phone_saved_is_shown(phone: Client) -
         play(game, *figures)
     answer = phone.post(address(game, "game_hand"), totals(game, "900", "400", number="2"))
     assert answer.status_code == 409 and answer.context["theirs"].number == 2
+
+
+def test_three_are_told_before_the_next_hand_that_each_plays_alone_and_two_are_not() -> None:
+    sentences = []
+    for number, alone in ((3, "&alone=0"), (2, "")):
+        view = view_of(make_game(number, options={"alone_from": 1000}))
+        typed = QueryDict(f"kind=total&number=1&end=stock&a_total=1000&b_total=0{alone}")
+        sentences.append(GameHandEntry(view, typed, language="en", sent=True).sentence_if_alone)
+    assert "each of the three plays alone" in sentences[0] and sentences[1] == ""

@@ -586,3 +586,62 @@ def test_a_rest_is_that_of_a_pair_without_opponents_and_no_absence() -> None:
 def test_what_the_referee_set_decides_a_match_before_the_hands(points: dict[str, int], winner: int) -> None:
     table = TableResult(round=1, table=1, ns=EntrantId(1), ew=EntrantId(2), outcome=Outcome.PLAYED, **points)
     assert _winner(table, [EntrantId(2), EntrantId(1)], ()) == winner
+
+
+def in_big_field(*history: tuple[int, int], team: int = 0, club: int = 0) -> PairingRequest:
+    """Return a request of 40 pairs, the first of one team or one club; two meet in each round of the history."""
+    field = tuple(
+        replace(entrant, team=1 if entrant.id <= team else None, clubs=("A",) if entrant.id <= club else ())
+        for entrant in entrants(range(1, 41))
+    )
+    met = tuple(
+        TableResult(round=number, table=1, ns=EntrantId(ns), ew=EntrantId(ew), outcome=Outcome.PLAYED)
+        for number, (ns, ew) in enumerate(history, start=1)
+    )
+    return PairingRequest(round=len(met) + 1, entrants=field, history=met)
+
+
+@pytest.mark.parametrize(
+    ("request_", "rule"),
+    [
+        (in_big_field(team=30), Rule.BARRED),
+        (in_big_field(club=30), Rule.CLUBS),
+        (in_big_field(*((one, other) for one in (1, 2) for other in range(3, 41)), (1, 2)), Rule.REMATCHES),
+    ],
+    ids=["team", "club", "met everybody"],
+)
+def test_in_a_big_field_no_more_may_be_wrong_than_must_be(request_: PairingRequest, rule: Rule) -> None:
+    draft = pair_round(System.DRAW, request_)
+    assert check_draft(draft, request_) == []
+    in_rank_order = [(at, at + 1) for at in range(1, 41, 2)]
+    if rule is Rule.REMATCHES:
+        in_rank_order[:2] = [(1, 3), (2, 4)]
+    worse = replace(reseated(draft, *in_rank_order), rematches=2 if rule is Rule.REMATCHES else 0)
+    broken = rules_broken(worse, request_)
+    assert rule in broken and not broken & ({Rule.BARRED, Rule.REMATCHES, Rule.CLUBS} - {rule})
+
+
+def test_a_rest_that_leaves_teammates_to_each_other_is_found() -> None:
+    draft, request = second_round(System.DANISH_NO_REMATCH, size=5)
+    team = tuple(replace(entrant, team=1 if entrant.id < 4 else None) for entrant in request.entrants)
+    of_three = replace(request, entrants=team, history=(), round=1)
+    assert rules_broken(pair_round(System.DANISH_NO_REMATCH, of_three), of_three) == set()
+    wrong = reseated(draft, (1, 4), (2, 3), (5, None))
+    assert any(detail.startswith("the rest of 5 costs (1, 0)") for detail in details(wrong, of_three))
+
+
+@pytest.mark.parametrize(
+    ("ns", "ew", "outcome"),
+    [((9, 1), (2, 3), Outcome.OPEN), ((9,), (), Outcome.ABSENT_NS), ((), (9,), Outcome.ABSENT_EW)],
+)
+def test_a_player_who_played_or_was_absent_has_not_rested(
+    ns: tuple[int, ...], ew: tuple[int, ...], outcome: Outcome
+) -> None:
+    seats = [EntrantId(side[at]) if at < len(side) else None for side in (ns, ew) for at in range(2)]
+    past = TableResult(
+        round=1, table=1, ns=seats[0], ns_partner=seats[1], ew=seats[2], ew_partner=seats[3], outcome=outcome
+    )
+    settings = RoundSettings(movement=Movement.DANISH)
+    request = PairingRequest(round=2, entrants=entrants(range(1, 10)), history=(past,), settings=settings)
+    draft = pair_round(System.INDIVIDUAL, request)
+    assert draft.rests == (9,) and rules_broken(draft, request) == set()
