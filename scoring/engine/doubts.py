@@ -38,7 +38,9 @@ _Kind = tuple[BaseReading, Doubt | None]
 def doubts(rules: RuleSet, hand: AnyHand, scores: Sequence[HandScore]) -> tuple[Doubt, ...]:
     """Return every reason to check a legal hand and its scores, at whatever depth it was given."""
     figures = [
-        entry if isinstance(entry, SlipEntry | TotalEntry) else score.slip or TotalEntry(score.total)
+        entry
+        if isinstance(entry, SlipEntry | TotalEntry)
+        else score.slip or TotalEntry(score.total)  # equivalent `score.slip`: cards and counts show a slip
         for entry, score in zip(hand.sides, scores, strict=True)
     ]
     slips = [side if isinstance(side, SlipEntry) else None for side in figures]
@@ -121,11 +123,12 @@ def figure_doubts(rules: RuleSet, hand: AnyHand) -> Iterator[Doubt]:
         for kinds in product(*sides)
         if agree(rules, [reading for reading, _doubt in kinds], closed=closed)
     ]
-    if not found or not all(found):
+    # Some readings of a legal hand agree.
+    if not all(found):
         return
     # Name the side that is doubtful in every combination; if it is sometimes one and sometimes the other, name both.
     every = set.intersection(*map(set, found)) or set.union(*map(set, found))
-    for side in sorted(every):
+    for side in sorted(every):  # equivalent `list(every)`: a set of two or three small numbers is in order
         yield next(doubts[side] for doubts in found if side in doubts)
 
 

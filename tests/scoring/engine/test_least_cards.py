@@ -176,6 +176,23 @@ def test_where_all_counts_against_a_side_without_a_burraco_so_do_all_cards_that_
         assert doubted == ([DoubtCode.LITTLE_AGAINST] if -points < fewest * 5 else []), points
 
 
+def test_of_two_doubtful_sides_the_one_is_named_that_is_so_however_the_hand_is_read() -> None:
+    """The other had an unclean burraco, or a clean one and no pozzetto; only the first would be too cheap."""
+    rules = with_options(RULEBOOKS["brazilian_aberto"], {"no_clean_counts_against": True})
+    sides = (SlipEntry(base=100, points=-100), SlipEntry(base=200, points=50))
+    judgement = judge(rules, EnteredHand(end=HandEnd.CLOSED, sides=sides, players=2))
+    assert judgement.legal
+    assert [(doubt.code, doubt.side) for doubt in judgement.doubts] == [(DoubtCode.LITTLE_POINTS_TO_CLOSE, 1)]
+
+
+def test_of_several_readings_that_are_doubtful_the_one_that_lacks_least_is_told() -> None:
+    """A base of 0 is nothing with the pozzetto taken, or a dirty burraco without it, for which 22 cards are enough."""
+    rules = with_options(RULEBOOKS["burako_comodines"], {"no_clean_counts_against": True})
+    sides = (SlipEntry(base=0, points=-60), SlipEntry(base=100, points=45))
+    (doubt,) = judge(rules, EnteredHand(end=HandEnd.TIME, sides=sides)).doubts
+    assert (doubt.code, doubt.facts["least"]) == (DoubtCode.LITTLE_AGAINST_UNCLEAN, 22)
+
+
 @pytest.mark.parametrize("key", RULEBOOKS)
 def test_what_was_dealt_and_played_is_never_doubted(key: str) -> None:
     rules, rng = RULEBOOKS[key], Random(f"emptied:{key}")

@@ -602,15 +602,19 @@ def in_big_field(*history: tuple[int, int], team: int = 0, club: int = 0) -> Pai
 
 
 @pytest.mark.parametrize(
-    ("request_", "rule"),
+    ("request_", "rule", "counted"),
     [
-        (in_big_field(team=30), Rule.BARRED),
-        (in_big_field(club=30), Rule.CLUBS),
-        (in_big_field(*((one, other) for one in (1, 2) for other in range(3, 41)), (1, 2)), Rule.REMATCHES),
+        (in_big_field(team=30), Rule.BARRED, "15 meetings that should not be, 10 are possible"),
+        (in_big_field(club=30), Rule.CLUBS, ""),
+        (
+            in_big_field(*((one, other) for one in (1, 2) for other in range(3, 41)), (1, 2)),
+            Rule.REMATCHES,
+            "2 rematches, 1 are possible",
+        ),
     ],
     ids=["team", "club", "met everybody"],
 )
-def test_in_a_big_field_no_more_may_be_wrong_than_must_be(request_: PairingRequest, rule: Rule) -> None:
+def test_in_a_big_field_no_more_may_be_wrong_than_must_be(request_: PairingRequest, rule: Rule, counted: str) -> None:
     draft = pair_round(System.DRAW, request_)
     assert check_draft(draft, request_) == []
     in_rank_order = [(at, at + 1) for at in range(1, 41, 2)]
@@ -619,6 +623,20 @@ def test_in_a_big_field_no_more_may_be_wrong_than_must_be(request_: PairingReque
     worse = replace(reseated(draft, *in_rank_order), rematches=2 if rule is Rule.REMATCHES else 0)
     broken = rules_broken(worse, request_)
     assert rule in broken and not broken & ({Rule.BARRED, Rule.REMATCHES, Rule.CLUBS} - {rule})
+    assert not counted or counted in details(worse, request_)
+
+
+def test_clubmates_whom_an_exchange_parts_are_found_beside_teammates_who_must_meet() -> None:
+    """1 and 31 are of one club, 2 and 32 of another; the thirty of a team have ten others to meet."""
+    request = in_big_field(team=30)
+    clubs = {1: ("A",), 31: ("A",), 2: ("B",), 32: ("B",)}
+    field = tuple(replace(entrant, clubs=clubs.get(entrant.id, ())) for entrant in request.entrants)
+    with_clubs = replace(request, entrants=field)
+    draft = pair_round(System.DRAW, with_clubs)
+    seats = [(at, at + 30) for at in range(1, 11)] + [(at, at + 1) for at in range(11, 31, 2)]
+    faults = [(fault.rule, fault.detail) for fault in check_draft(reseated(draft, *seats), with_clubs)]
+    assert (Rule.CLUBS, "tables 1 and 2 could do better than (0, 0, 2)") in faults
+    assert not {Rule.BARRED, Rule.REMATCHES} & {rule for rule, _detail in faults}
 
 
 def test_a_rest_that_leaves_teammates_to_each_other_is_found() -> None:
