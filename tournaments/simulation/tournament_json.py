@@ -71,7 +71,7 @@ def _stages(wanted: EveningFormat, evening: SimulatedEvening) -> dict[str, Any]:
         return {}
     gironi: list[list[int]] = [[] for _girone in range(wanted.cut.gironi)]
     for row in evening.ranking:
-        gironi[(row.entrant.girone or 1) - 1].append(row.entrant.id)
+        gironi[(row.entrant.girone or 1) - 1].append(row.entrant.id)  # equivalent `row.entrant.girone`: all are in one
     in_order = [sorted(members) for members in gironi]
     return {"stages": [{"after": wanted.cut.after_round, "carry": wanted.cut.carry.value, "gironi": in_order}]}
 

@@ -51,7 +51,8 @@ def play_trial_evening(wanted: EveningFormat, *, entrants: int, pool: HandPool, 
     """
     wanted = replace(wanted, sections=proposed_sections((entrants + 1) // 2))
     rng = Random(f"trial:{seed}")
-    field = make_entrants(rng, entrants, players_each=1 if wanted.kind is Kind.INDIVIDUAL else 2)
+    each = 1 if wanted.kind is Kind.INDIVIDUAL else 2  # equivalent: their names alone, which no figure shows
+    field = make_entrants(rng, entrants, players_each=each)
     strengths = draw_strengths(Random(f"strengths:{seed}"), field)
     return figures_of(play_evening(wanted, field, strengths, deal=pool.deal, seed=seed), strengths)
 

@@ -152,6 +152,7 @@ def test_the_runner_is_a_process_of_its_own_on_the_same_database(
     monkeypatch.setattr(runner.subprocess, "Popen", Process)
     monkeypatch.setattr(runner.subprocess, "CREATE_NO_WINDOW", 0x08000000, raising=False)
     monkeypatch.setenv("OF_THE_SERVER", "kept")
+    monkeypatch.delenv("BURRACO_DATA", raising=False)
     trial = FormatTrial(pk=7)
     runner.start_runner(trial)
     monkeypatch.delattr(runner.subprocess, "CREATE_NO_WINDOW")
