@@ -192,6 +192,25 @@ def test_players_find_themselves_on_whatever_page_they_are(evening: Tournament) 
     assert len({page for page, _letter in letters}) > 1
 
 
+def test_a_table_of_the_hall_is_found_by_a_name_a_number_of_a_pair_and_its_own(evening: Tournament) -> None:
+    rounds = url("public_round", evening, 2)
+    table = Round.objects.get(tournament=evening, number=2).tables.get(number=14)
+    for typed in (str(table.ns.player1), str(table.ew.player2), str(table.ns.number), "14"):
+        assert 14 in [row.number for row in Client().get(rounds, {"q": typed}).context["tables"]]
+    assert not Client().get(rounds, {"q": "zzz"}).context["tables"]
+
+
+def test_the_letters_of_those_found_lead_to_their_pages(evening: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    seats = url("public_seat", evening)
+    found = re.findall(r'href="([^"]*)#letter-(\w)"', html_of(Client().get(seats, {"q": "a"})))
+    assert {page for page, _letter in found} == {"", "?q=a&amp;page=2", "?q=a&amp;page=3"}
+    for page, letter in found:
+        assert f'id="letter-{letter}"' in html_of(Client().get(seats + (page.replace("&amp;", "&") or "?q=a")))
+    monkeypatch.setattr(hall_pages, "PLAYERS_A_PAGE", 100)
+    on_one_page = Client().get(seats, {"q": "ada"}).context["letters"]
+    assert on_one_page and not any(page for _letter, page in on_one_page)
+
+
 def test_the_wall_shows_everybody_part_by_part(evening: Tournament) -> None:
     wall = url("wall", evening)
     parts = [html_of(Client().get(wall, {"part": part})) for part in (1, 2, 3)]
@@ -266,6 +285,8 @@ def test_a_draft_that_is_only_looked_at_and_two_that_are_compared_have_pages(cli
     shown = [re.findall(r"</span> (\d+)</span>", column) for column in compared.split("compare-rows")[1:]]
     assert shown == [["13", "14", "15"]] * 2
     assert f"?system={System.MITCHELL}&amp;page=2" in compared
+    found = html_of(client.get(url("draft_compare", draft.tournament, 2), {"system": System.MITCHELL, "q": "7"}))
+    assert [re.findall(r"</span> (\d+)</span>", part) for part in found.split("compare-rows")[1:]] == [["7"], ["7"]]
 
 
 def test_a_hall_on_one_page_has_no_pages(referee: Client) -> None:

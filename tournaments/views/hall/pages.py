@@ -1,6 +1,5 @@
 """The pages of the players' phones."""
 
-from collections.abc import Sequence
 from functools import partial
 from hashlib import sha256
 from urllib.parse import urlsplit
@@ -98,16 +97,14 @@ def public_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
     rows = player_rows_of(hall, list(listed.page))
     context = {"section": "seat", "players": rows, "listed": listed, "typed": listed.found}
-    letters = _letters(listed, players) if listed.page.paginator.count > LONG_LIST else []
+    letters = _letters(listed) if listed.page.paginator.count > LONG_LIST else []
     return render_public(request, "hall/seat.html", hall, context | {"letters": letters})
 
 
-def _letters(listed: LongList[PlayerInList], players: Sequence[PlayerInList]) -> list[tuple[str, int | None]]:
+def _letters(listed: LongList[PlayerInList]) -> list[tuple[str, int | None]]:
     """Return the letters, each with the page on which its names begin, unless they are on the page that is shown."""
-    if listed.found or not listed.is_split:
-        return [(letter, None) for letter in dict.fromkeys(letters_of(listed.page.paginator.object_list))]
     begins: dict[str, int] = {}
-    for place, letter in enumerate(letters_of(players)):
+    for place, letter in enumerate(letters_of(listed.page.paginator.object_list)):
         if letter not in begins:
             begins[letter] = listed.page_of_place(place)
     shown = set(letters_of(listed.page))
