@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.formats import time_format
 from django.utils.timezone import localtime
 
-from tournaments.models import Club, ClubMessage, Entry, Tournament
+from tournaments.models import ClubMessage, Entry, Tournament
 from tournaments.records import Standing
 from tournaments.records.club_messages import MessageField, MessageKind, filled
 from tournaments.wording.club_messages import OURS, after_round, and_more
@@ -17,6 +17,7 @@ from .entries import entered_in_public, free_places, terms_of
 from .prizes import fee_and_prizes_of
 from .ranking import RankingRows, progress_of, ranking_of
 from .results import results_of
+from .settings import club_name
 
 MOST_LINES = 100
 """The lines of a list in a message; the link has the rest."""
@@ -83,7 +84,7 @@ def _facts(tournament: Tournament, link: str) -> dict[MessageField, str]:
     fee, prizes = fee_and_prizes_of(tournament)
     return {
         MessageField.TOURNAMENT: tournament.name,
-        MessageField.CLUB: Club.objects.values_list("name", flat=True).first() or "",
+        MessageField.CLUB: club_name(),
         MessageField.DATE: spoken_date(tournament.date),
         MessageField.TIME: time_format(tournament.starts_at, "H:i") if tournament.starts_at else "",
         MessageField.PLACE: tournament.venue,

@@ -1,8 +1,13 @@
-"""The settings of a tournament as records of pure code."""
+"""The name of the club, and the settings of a tournament as records of pure code."""
 
-from tournaments.models import Tournament
+from tournaments.models import Club, Tournament
 from tournaments.ranking.victory_points import Scale, parse_scale
 from tournaments.records import TieBreak
+
+
+def club_name() -> str:
+    """Return the name of the club; empty as long as it has none. One query."""
+    return Club.objects.values_list("name", flat=True).first() or ""
 
 
 def scale_of(tournament: Tournament) -> Scale:

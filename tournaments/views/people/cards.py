@@ -11,8 +11,9 @@ from django.views.decorators.http import require_safe
 
 from pages.file_names import file_name
 from tournaments.forms.people.members import CardsForm, MembersWantedForm
-from tournaments.models import Club, Player
+from tournaments.models import Player
 from tournaments.selectors.members import members_found
+from tournaments.selectors.settings import club_name
 from tournaments.sheets.membership_cards import MemberCard, membership_cards
 from tournaments.views.printing.downloads import file_to_show
 from tournaments.wording.figures import figure
@@ -40,9 +41,8 @@ def member_cards_pdf(request: HttpRequest) -> HttpResponse:
         chosen = members.filter(pk__in=form.keys) if form.keys else members
         rows = list(chosen.values_list("last_name", "first_name", "card")[: MOST_CARDS + 1])
         if 0 < len(rows) <= MOST_CARDS:
-            club = Club.objects.values_list("name", flat=True).first() or ""
             cards = [MemberCard(last_name=last, first_name=first, number=card) for last, first, card in rows]
-            return _pdf(membership_cards(club, cards, skip=form.cleaned_data["skip"] or 0))
+            return _pdf(membership_cards(club_name(), cards, skip=form.cleaned_data["skip"] or 0))
         form.add_error(
             None, _too_many() if rows else _("None of these people has a card number, so no card can be made.")
         )

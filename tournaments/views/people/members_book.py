@@ -12,8 +12,8 @@ from accounts.models import JournalEntry
 from accounts.services.journal import journal_add
 from pages.file_names import file_name
 from tournaments.forms.people.members import BookWantedForm
-from tournaments.models import Club
 from tournaments.selectors.members_book import BookEntry, book_counts, members_book, members_book_table, name_in_book
+from tournaments.selectors.settings import club_name
 from tournaments.sheets.members_book_sheet import BookHeader, BookLine, members_book_sheet
 from tournaments.views.printing.downloads import file_to_show, tables_to_keep
 
@@ -39,7 +39,7 @@ def _file(request: HttpRequest, day: date, format: str) -> HttpResponse:
     if format == "xlsx":
         return tables_to_keep(members_book_table(entries), format=format, named=named)
     header = BookHeader(
-        club=Club.objects.values_list("name", flat=True).first() or "",
+        club=club_name(),
         day=day,
         members=sum(entry.left_on is None for entry in entries),
     )

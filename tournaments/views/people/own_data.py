@@ -16,10 +16,11 @@ from accounts.models import JournalEntry
 from accounts.services.accounts import LOGINS_KEPT
 from accounts.services.journal import journal_add
 from tournaments.history.member_changes import member_changes
-from tournaments.models import Club, Player
+from tournaments.models import Player
 from tournaments.records.personal_data import DataColumn, DataPart
 from tournaments.selectors.own_data import own_data
 from tournaments.selectors.privacy import DataKeeper, data_keeper, kept_data
+from tournaments.selectors.settings import club_name
 from tournaments.sheets.own_data_sheet import OwnDataHeader, own_data_sheet
 from tournaments.views.printing.downloads import file_to_keep, file_to_show
 
@@ -31,7 +32,7 @@ VERSION = 1
 def own_data_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     """Send the sheet; the journal notes it first."""
     player, day, keeper = _asked_for(request, pk)
-    header = OwnDataHeader(club=_club(), person=player.full_name, day=day)
+    header = OwnDataHeader(club=club_name(), person=player.full_name, day=day)
     parts = [*_parts(player), _periods(keeper)]
     content = own_data_sheet(header, _facts(keeper), parts)
     return file_to_show(content, f"{_name(player, day)}.pdf")
@@ -44,7 +45,7 @@ def own_data_json(request: HttpRequest, pk: int) -> HttpResponse:
     data = {
         "version": VERSION,
         "as_of": day,
-        "club": _club(),
+        "club": club_name(),
         "kept_by": {"keeper": keeper.keeper, "contact": keeper.contact, "complaints": keeper.complaints},
         "data": {
             part.key: [
@@ -85,10 +86,6 @@ def _periods(keeper: DataKeeper) -> DataPart:
     kept = kept_data(keeper.years_after_leaving, logins_kept=LOGINS_KEPT)
     rows = [("", f"{capfirst(row.what)}: {row.how_long}") for row in kept]
     return DataPart(key="periods", title=_("For how long"), columns=columns, rows=rows)
-
-
-def _club() -> str:
-    return Club.objects.values_list("name", flat=True).first() or ""
 
 
 def _name(player: Player, day: date) -> str:

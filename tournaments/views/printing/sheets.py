@@ -17,7 +17,7 @@ from pages.file_names import file_name
 from scoring.messages import ruleset_title
 from scoring.rulesets.choices import offered_as
 from tournaments.forms.printing.copies import BlankSlipsForm, TablePlatesForm
-from tournaments.models import Club, Pair, Round, Tournament
+from tournaments.models import Pair, Round, Tournament
 from tournaments.records import Kind, Side, TieBreak
 from tournaments.selectors.club_language import second_language
 from tournaments.selectors.entrants import entrants_of
@@ -30,7 +30,7 @@ from tournaments.selectors.prizes import fee_and_prizes
 from tournaments.selectors.ranking import progress_of, ranking_of
 from tournaments.selectors.result_sheet import result_rows
 from tournaments.selectors.results import results_of
-from tournaments.selectors.settings import scale_of
+from tournaments.selectors.settings import club_name, scale_of
 from tournaments.selectors.tournament_results import played_of
 from tournaments.sheets.bracket_sheet import bracket_sheet
 from tournaments.sheets.common import SeatedTable, SheetHeader
@@ -269,7 +269,7 @@ def sheet_header(tournament: Tournament) -> SheetHeader:
         tournament=tournament.name,
         date=tournament.date,
         venue=tournament.venue,
-        club=Club.objects.values_list("name", flat=True).first() or "",
+        club=club_name(),
         hands_per_round=tournament.hands_per_round,
         rounds_planned=tournament.rounds_planned,
         kind=Kind(tournament.kind),

@@ -14,11 +14,11 @@ from tournaments.files import SEPARATORS
 from tournaments.forms.seasons.seasons import SeasonFileForm
 from tournaments.interchange import InterchangeError, to_json
 from tournaments.interchange.season import export_season, season_import
-from tournaments.models import Club
 from tournaments.seasons.best_results import Counts, SeasonCell
 from tournaments.seasons.rule import POINT
 from tournaments.selectors.season_files import season_table, season_tables
 from tournaments.selectors.seasons import SeasonView
+from tournaments.selectors.settings import club_name
 from tournaments.sheets.season_sheet import Below, SeasonHeading, SeasonLine, SeasonSheet, ShortLine, season_sheet
 from tournaments.views.printing.downloads import file_to_keep, file_to_show, tables_to_keep, write_down
 from tournaments.wording.figures import figure, spoken_date
@@ -39,7 +39,6 @@ def season_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     season = get_season(slug)
     season_view, _after = season_asked(request, season)
     category = category_asked(request, season_view)
-    club = Club.objects.values_list("name", flat=True).first() or ""
     lines = [
         SeasonLine(
             place=row.place,
@@ -53,7 +52,7 @@ def season_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     ]
     sheet = SeasonSheet(
         season=season.name,
-        club=club,
+        club=club_name(),
         category=category,
         tournaments=[_tournament_in_words(season_view, number) for number in range(len(season_view.final))],
         rule=rule_in_words(season_view.rule),
@@ -108,7 +107,8 @@ def _final_lines(season_view: SeasonView) -> Iterator[Below]:
         now = "" if part.is_over else f" · {_('as it stands now')}"
         yield SeasonHeading(f"{_('The final')} · {part_in_words(part)}{now}")
         for row in part.qualified:
-            yield ShortLine(place=row.place or 0, name=season_view.name_of(row.who).name)
+            place = row.place or 0  # equivalent `row.place`: whoever is in a final has one
+            yield ShortLine(place=place, name=season_view.name_of(row.who).name)
         if not part.qualified:
             yield _("Nobody yet.")
         if part.undecided:

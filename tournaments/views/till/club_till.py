@@ -18,9 +18,10 @@ from pages.refusals import Refused
 from tournaments import services
 from tournaments.files import FileTable
 from tournaments.forms.club.money import CashCountForm, MovementForm, PeriodForm
-from tournaments.models import CashCount, Club, Means, TillMovement
+from tournaments.models import CashCount, Means, TillMovement
 from tournaments.selectors.club_till import kinds_known, movements_between, season_periods, statement_of
 from tournaments.selectors.membership_fees import fee_terms
+from tournaments.selectors.settings import club_name
 from tournaments.sheets.statement_sheet import StatementHeader, StatementLine, StatementPart, statement_sheet
 from tournaments.views.printing.downloads import file_to_show, tables_to_keep
 from tournaments.wording.club_till import kind_name, period_words, signed_amount
@@ -98,8 +99,7 @@ def club_till_pdf(request: HttpRequest) -> HttpResponse:
     if finder.errors:
         return _show(request, _count_form(), status=UNPROCESSABLE)
     first, last = finder.period()
-    club = Club.objects.values_list("name", flat=True).first() or ""
-    header = StatementHeader(club=club, about=period_words(first, last))
+    header = StatementHeader(club=club_name(), about=period_words(first, last))
     name = file_name(_("till"), first.isoformat(), last.isoformat(), extension="pdf")
     return file_to_show(statement_sheet(header, _on_paper(first, last)), name)
 

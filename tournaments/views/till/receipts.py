@@ -16,8 +16,9 @@ from pages.refusals import Refused
 from pages.written_numbers import KEY_DIGITS, written_number
 from tournaments import services
 from tournaments.forms.till.receipts import ReceiptForm, ReceiptsWantedForm, ReceiptWordsForm, VoidForm
-from tournaments.models import Club, MembershipFee, Payment, Player, Receipt
+from tournaments.models import MembershipFee, Payment, Player, Receipt
 from tournaments.selectors.receipts import receipt_years, receipts_found, receipts_sum, receipts_table
+from tournaments.selectors.settings import club_name
 from tournaments.selectors.till import till_in_use
 from tournaments.services.receipts import Amount, ReceiptWords
 from tournaments.sheets.receipt_sheet import ReceiptText, receipt_sheet
@@ -103,7 +104,7 @@ def receipt_pdf(request: HttpRequest, year: int, number: int) -> HttpResponse:
     """Send the receipt twice on a page: one half for whoever paid, one for the club."""
     receipt = _get(year, number)
     text = ReceiptText(
-        club=Club.objects.values_list("name", flat=True).first() or "",
+        club=club_name(),
         title=receipt_title(receipt.number, receipt.year),
         issued_on=receipt.issued_on,
         is_refund=receipt.kind == Receipt.Kind.REFUND,
