@@ -57,7 +57,7 @@ class ListForm(forms.Form):
                 raise UnreadableGrid(GridFault.TOO_BIG)
             return [WorkbookSheet("", grid_of_text(text))]
         # A text is not read before its length is known.
-        if (file.size or 0) > MOST_BYTES:
+        if (file.size or 0) > MOST_BYTES:  # equivalent `file.size`: what is uploaded has one
             raise UnreadableGrid(GridFault.TOO_BIG)
         return sheets_of_file(file.read())
 

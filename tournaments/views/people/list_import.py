@@ -234,8 +234,11 @@ class VerdictRow:
         """Return the row's other facts; for an unreadable row all its text, so that it can be found."""
         if self.row.unreadable:
             return self.looked_at.text_of(self.row.line)
-        fields = self.row.person.fields if self.row.person else {}
-        return " · ".join(str(fields[name]) for name in FIELDS[2:-1] if name in fields)
+        return " · ".join(str(self._said[name]) for name in FIELDS[2:-1] if name in self._said)
+
+    @property
+    def _said(self) -> Mapping[str, str | int]:
+        return self.row.person.fields if self.row.person else {}  # equivalent `True`: what is readable is somebody
 
     @property
     def remarks(self) -> list[str]:
@@ -244,9 +247,8 @@ class VerdictRow:
     @property
     def changes(self) -> list[tuple[str, str, str]]:
         """Return the name of each changed field, with the old and the new value; of somebody new what the book says."""
-        if self.row.verdict is Verdict.NEW and self.row.person:
-            said = self.row.person.fields
-            return _changes_in_words({name: ("", said[name]) for name in BOOK_FIELDS if name in said})
+        if self.row.verdict is Verdict.NEW:
+            return _changes_in_words({name: ("", self._said[name]) for name in BOOK_FIELDS if name in self._said})
         return _changes_in_words(self.row.changes or {})
 
     @property
@@ -256,7 +258,7 @@ class VerdictRow:
             member = self.looked_at.members[key]
             text = with_marks(member.name, member.fields.get("club"), member.fields.get("card"))
             label = _("It is %(member)s") % {"member": text}
-            changes = changes_of(self.row.person, member) if self.row.person else {}
+            changes = changes_of(self.row.person, member) if self.row.person else {}  # equivalent `True`: as above
             replaced = {name: change for name, change in changes.items() if change[0]}
             yield Choice(str(key), label, str(key) == self.chosen, _changes_in_words(replaced))
         for value, label in ((NEW, _("Somebody new")), (OUT, _("Leave it out"))):
@@ -281,4 +283,4 @@ def _changes_in_words(changes: Mapping[str, tuple[str | int, str | int]]) -> lis
 
 def _field_text(name: str, value: str | int) -> str:
     """Return a field of a member in readable form: states by name."""
-    return str(STATES[str(value)]) if name == "state" and value else field_text(name, value)
+    return str(STATES[str(value)]) if name == "state" else field_text(name, value)

@@ -7,22 +7,25 @@ from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.utils import translation
 from openpyxl import Workbook
 
 from tests.factories import make_account, make_tournament
 from tests.tournaments.views.pages import html_of, said, text_of
+from tournaments import services
 from tournaments.files import FileTable, as_xlsx
 from tournaments.forms.people.list_import import ListForm
 from tournaments.history.journal import journal, lines_of
 from tournaments.models import PeopleImport, Player
+from tournaments.people.columns import Columns
 from tournaments.people.grid import MOST_BYTES, GridFault, UnreadableGrid
-from tournaments.people.verdicts import Verdict
+from tournaments.people.verdicts import ListVerdict, Verdict
 from tournaments.selectors.members import relations_to_players
-from tournaments.selectors.people_imports import list_looked_at
+from tournaments.selectors.people_imports import ImportPreview, list_looked_at
 from tournaments.services import pair_add, people_import_undo, player_change, player_create, player_forget
+from tournaments.views.people.list_import import VerdictPart
 from tournaments.wording.roster import grid_fault
 
 DATA = Path(__file__).parents[3] / "data" / "people"
@@ -115,6 +118,53 @@ def test_an_import_is_one_line_of_the_journal_and_taken_back_in_one(secretary: C
         "New member",
     ]
     assert texts[1].endswith(": –, 1, 1")
+
+
+def test_a_list_is_discarded_with_nothing_imported(secretary: Client) -> None:
+    pending = paste(secretary, "Cognome;Nome\nRossi;Anna\n")
+    answer = do(secretary, pending, do="discard")
+    assert (answer.status_code, answer["Location"]) == (302, NEW)
+    assert not PeopleImport.objects.exists() and not Player.objects.exists()
+
+
+def test_an_act_that_is_not_known_imports_nothing(secretary: Client) -> None:
+    pending = paste(secretary, "Cognome;Nome\nRossi;Anna\n")
+    assert do(secretary, pending, do="else").status_code == 422
+    assert not Player.objects.exists()
+
+
+def test_those_on_whom_somebody_else_was_working_are_named(secretary: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The services' tests show who they are."""
+    for name in ("people_import_write", "people_import_undo"):
+        act = getattr(services, name)
+        monkeypatch.setattr(services, name, lambda act=act, **facts: (act(**facts)[0], ["Rossi Anna", "Neri Ugo"]))
+    pending = paste(secretary, "Cognome;Nome\nVerdi;Luca\n")
+    assert said(do(secretary, pending)).endswith("so they were left as they are: Rossi Anna, Neri Ugo.")
+    undone = secretary.post(f"{NEW}{pending.pk}/", {"do": "undo"})
+    assert undone["Location"] == NEW
+    assert said(undone).endswith("on whom somebody else was working: Rossi Anna, Neri Ugo.")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "rows", "is_open"),
+    [
+        *((verdict, 41, verdict in (Verdict.DOUBTFUL, Verdict.UNREADABLE)) for verdict in Verdict),
+        (Verdict.NEW, 40, True),
+    ],
+)
+def test_long_parts_are_open_only_if_somebody_has_to_look_at_them(verdict: Verdict, rows: int, is_open: bool) -> None:
+    verdicts = [ListVerdict(line=line, verdict=verdict) for line in range(rows)]
+    columns = Columns(heading_line=1, headings=(), holds=())
+    looked_at = ImportPreview(columns=columns, rows=(), verdicts=verdicts, members={})
+    assert VerdictPart(verdict, looked_at, HttpRequest()).is_open is is_open
+
+
+def test_a_changed_state_is_told_by_its_name(secretary: Client) -> None:
+    player_create(details={"last_name": "Rossi", "first_name": "Anna"})
+    pending = paste(secretary, "Cognome;Nome;Stato\nRossi;Anna;ospite\n")
+    (part,) = secretary.get(f"{NEW}{pending.pk}/").context["parts"]
+    (row,) = part.rows()
+    assert row.changes == [("state", "member", "guest")]
 
 
 def test_what_has_been_touched_since_is_not_undone(secretary: Client) -> None:
