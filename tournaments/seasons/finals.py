@@ -43,7 +43,8 @@ def season_parts(played: Sequence[PlayedTournament], rule: SeasonRule, *, seed: 
         ranked = [row for row in season_ranking(of_part, rule, seed=seed) if row.place is not None]
         free = [row for row in ranked if row.who not in finalists]
         chosen = _with_equals(free, rule.qualified)
-        last_place = chosen[-1].place if chosen else 0
+        last_place = chosen[-1].place or 0 if chosen else 0  # equivalent `chosen[-1].place`: as below
+        again = [row for row in ranked if row.who in finalists]
         parts.append(
             SeasonPart(
                 number=number,
@@ -53,7 +54,9 @@ def season_parts(played: Sequence[PlayedTournament], rule: SeasonRule, *, seed: 
                 qualified=chosen,
                 undecided=len(chosen) > rule.qualified,
                 passed_over=tuple(
-                    row.who for row in ranked if row.who in finalists and (row.place or 0) <= (last_place or 0)
+                    row.who
+                    for row in again
+                    if (row.place or 0) <= last_place  # equivalent `row.place`: it is not None
                 ),
             )
         )

@@ -79,7 +79,8 @@ def _is_possible(
     if each, in the order of these places, finds one left.
     """
     own = sums.of(who, place)
-    if own is None or (away is not None and away > own) or _best(partners, sums, place) > own:
+    assert own is not None  # whoever is ranked with the first place is ranked with any
+    if (away is not None and away > own) or _best(partners, sums, place) > own:
         return False
     left = [number for number in range(1, len(others) + 2) if number != place]
     bearable = sorted(_first_bearable(entrants, sums, own, len(others) + 1) for entrants in others)
@@ -103,9 +104,10 @@ def _is_sure(
 ) -> bool:
     """Return whether nobody else can reach as many points, each with the best place left."""
     own = sums.of(who, place)
+    assert own is not None
     best = 2 if place == 1 else 1
     rivals = [_best(partners, sums, place), *(_best(entrants, sums, best) for entrants in others)]
-    return own is not None and (away is None or away < own) and max(rivals) < own
+    return (away is None or away < own) and max(rivals) < own
 
 
 NOT_RANKED = -1  # equivalent: anything below 0 does

@@ -247,6 +247,15 @@ def test_every_fault_of_a_rule_is_found(changes: dict[str, object], found: list[
     assert faults(replace(SeasonRule(), **changes)) == found  # type: ignore[arg-type]
 
 
+def test_who_is_not_ranked_has_no_place_in_a_group_either() -> None:
+    played = [
+        PlayedTournament(key=1, finishes=(finish("1", 1), finish("2", 2), finish("3", 3))),
+        PlayedTournament(key=2, finishes=(finish("3", 1),)),
+    ]
+    rows = only(season_ranking(played, replace(BY_PLACE, attendance=2), seed=1), [Ranked("2"), Ranked("3")])
+    assert [(row.who, row.place, row.tied) for row in rows] == [("3", 1, False), ("2", None, False)]
+
+
 def test_who_came_too_seldom_is_listed_by_points_below_the_ranking() -> None:
     played = [PlayedTournament(key=1, finishes=(finish("1", 3), finish("2", 1), finish("3", 2)))]
     rows = season_ranking(played, replace(BY_PLACE, attendance=2), seed=1)

@@ -105,8 +105,9 @@ class TiesWidget(forms.MultiWidget):
         labels = [format_lazy(gettext_lazy("criterion {place}"), place=place) for place in range(1, len(choices))]
         super().__init__([forms.Select(attrs={"aria-label": label}, choices=choices) for label in labels])
 
-    def decompress(self, value: list[str] | None) -> list[str]:
-        return list(value or [])
+    def decompress(self, value: None) -> list[str]:
+        """Return no choices for no value; a list of them is shown as it is."""
+        return []
 
 
 class TiesField(forms.MultiValueField):

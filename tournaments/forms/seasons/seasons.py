@@ -212,7 +212,6 @@ class SeasonForm(forms.Form):
         return rule_from_json(
             data
             | {
-                "ties": data["ties"] or (),
                 "bonus_for": data["bonus_for"] or BonusFor.COUNTING,
                 "beaten": data["beaten"] or POINT,
                 "parts": data["parts_played"],

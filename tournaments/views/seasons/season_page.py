@@ -134,7 +134,7 @@ def chart_of(season_view: SeasonView, rows: Sequence[SeasonRow], *, in_public: b
     courses = season_view.courses(rows)
     drawn = []
     for row in rows:
-        if row.who in courses and row.place is not None:
+        if row.who in courses and row.place is not None:  # equivalent `row.who in courses`: these are ranked
             somebody = season_view.name_of(row.who)
             name = somebody.public if in_public else somebody.name
             drawn.append(PointsCourse(place=row.place, name=name, points=courses[row.who]))

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from django.conf import settings
@@ -60,6 +61,12 @@ def test_many_tournaments_and_shared_places_are_told() -> None:
 
 def test_what_no_column_is_wide_enough_for_is_laid_out_as_a_table() -> None:
     assert classes(row(12_345_678)) == classes(row(100, place=1000)) == set()
+    assert classes(replace(row(12_345_678), points=100)) == classes(replace(row(100), points=12_345_678)) == set()
+
+
+def test_no_place_and_no_result_take_no_room() -> None:
+    alone = replace(row(100, place=None), cells=(None, *row(100).cells))
+    assert classes(alone) == classes(row(100)) == classes(row(100, place=999)) != set()
 
 
 def test_the_styles_have_every_width() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from html import unescape
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,10 +17,12 @@ from openpyxl import load_workbook
 
 from accounts.models import JournalEntry
 from burraco_club.rights import rights_of
+from pages.refusals import Refused
 from tests.factories import AT, make_account, make_teams, make_tournament, play_table, slip
 from tests.tournaments.selectors.test_seasons import VP, played, season
 from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import said
+from tournaments.forms.seasons.final import SeasonFinalForm
 from tournaments.interchange import to_json
 from tournaments.interchange.season import export_season
 from tournaments.models import Player, Season, Table, Tournament
@@ -38,7 +41,9 @@ from tournaments.services import (
     tournament_reopen,
 )
 from tournaments.services.seasons import season_change, season_create, season_delete
+from tournaments.sheets.season_sheet import SeasonHeading, SeasonSheet, ShortLine
 from tournaments.views.hall.page_cache import clear_page_cache
+from tournaments.views.seasons import files, final
 
 pytestmark = pytest.mark.django_db
 
@@ -197,6 +202,20 @@ def test_the_ranking_as_of_a_tournament(referee: Client, circuit: Season) -> Non
     assert 'href="/seasons/circuito/?after=2"' in page.content.decode()
     for nonsense in ("3", "0", "x", "-1", "9" * 5, "²"):
         assert referee.get("/seasons/circuito/", {"after": nonsense}).status_code == 404
+
+
+def test_a_place_is_found_by_its_number_before_those_that_begin_with_it(referee: Client) -> None:
+    """Who is not ranked has no place to be found by."""
+    season(replace(VP, attendance=2), played("Primo", pairs=6), played("Secondo", pairs=8, seed=6))
+
+    def places(typed: str) -> list[int | None]:
+        listed = referee.get("/seasons/circuito/", {"q": typed}).context["listed"]
+        return [row.place for row in listed.page]
+
+    ranked = [place for place in places("") if place is not None]
+    assert (len(ranked), places("").count(None), ranked[-1]) == (12, 4, 11)
+    assert places("1") == [place for place in ranked if place == 1] + [place for place in ranked if place > 9]
+    assert places("11") == [11, 11]
 
 
 def test_a_category_has_places_of_its_own(referee: Client, circuit: Season) -> None:
@@ -388,6 +407,57 @@ def test_the_sheet_prints_everybody(referee: Client, circuit: Season) -> None:
     season_view = season_view_of(circuit)
     assert all(season_view.people[row.who].name in printed for row in season_view.rows)
     assert "1. Primo" in printed and "Classifica della stagione" in printed
+
+
+def printed_sheet(referee: Client, address: str, monkeypatch: pytest.MonkeyPatch) -> SeasonSheet:
+    """Return what is printed of a season."""
+    sheets: list[SeasonSheet] = []
+    monkeypatch.setattr(files, "season_sheet", lambda sheet: sheets.append(sheet) or b"")
+    assert referee.get(address).status_code == 200
+    return sheets[0]
+
+
+def test_the_sheet_has_brackets_for_what_does_not_count_and_nothing_for_absence(
+    referee: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club_rename(name="Circolo del Nord")
+    season(
+        SeasonRule(table=(1000, 700), best=1, ties=(), least_rounds=2),
+        played("Primo", day=1, pairs=4),
+        played("Secondo", day=8, pairs=6),
+        played("Terzo", day=9, pairs=6, rounds=1),
+    )
+    sheet = printed_sheet(referee, "/seasons/circuito/ranking.pdf", monkeypatch)
+    assert sheet.club == "Circolo del Nord"
+    assert {cell for line in sheet.lines for cell in line.cells} == {"", "0", "(0)", "7", "10", "(10)", "(–)"}
+    assert {line.cells[2] for line in sheet.lines} == {"(–)"}
+    assert [line.cells[0] for line in sheet.lines].count("") == 4
+
+
+def test_the_sheet_says_who_is_in_the_final_who_is_passed_over_and_what_is_not_decided(
+    referee: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both players of a pair share its place, so one more qualifies than there is room for."""
+    evenings = [played("Primo", day=1), played("Secondo", day=8), make_tournament(name="Terzo", pairs=4)]
+    made = season(SeasonRule(table=(1000, 700), ties=(), parts=(1, 1, 1), qualified=1), *evenings)
+    season_view = season_view_of(made)
+    first, second, _third = [
+        [season_view.name_of(row.who).name for row in part.qualified] for part in season_view.parts
+    ]
+    assert len(first) == len(second) == 2
+    more = "All’ultimo posto utile di questa parte sono in più di quanti ne entrano: decide l’arbitro."
+    *below, nobody = printed_sheet(referee, "/seasons/circuito/ranking.pdf", monkeypatch).below
+    assert below == [
+        SeasonHeading("La finale · Parte 1: tornei dal 1 al 1"),
+        *(ShortLine(place=1, name=name) for name in first),
+        more,
+        SeasonHeading("La finale · Parte 2: tornei dal 2 al 2"),
+        *(ShortLine(place=3, name=name) for name in second),
+        more,
+        f"Già in finale, e quindi saltati: {'; '.join(first)}",
+        SeasonHeading("La finale · Parte 3: tornei dal 3 al 3 · a questo punto"),
+    ]
+    assert nobody == "Ancora nessuno."
 
 
 def test_a_season_goes_out_as_json_and_comes_in_again(referee: Client, circuit: Season) -> None:
@@ -625,6 +695,40 @@ def test_a_final_is_made_only_of_parts_that_are_over_and_of_somebody(referee: Cl
     assert nobody.status_code == 422 and "Tick those who play the final." in text_of(nobody.content)
     assert not Tournament.objects.filter(name="Finale").exists()
     assert address not in client.get(f"/en/s/{over.slug}/").content.decode()
+
+
+def test_the_ranking_as_of_a_tournament_leads_to_no_final(referee: Client) -> None:
+    over = circuit_with_parts(RankedAs.PAIRS, played("Primo", day=1))
+    address = f"/en/seasons/{over.slug}/final/"
+    assert address in referee.get(f"/en/seasons/{over.slug}/").content.decode()
+    assert address not in referee.get(f"/en/seasons/{over.slug}/?after=1").content.decode()
+
+
+def test_a_final_that_was_refused_says_why_and_keeps_what_was_typed(
+    referee: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(**_facts: object) -> None:
+        raise Refused("The part is not over any more.")
+
+    over = circuit_with_parts(RankedAs.PAIRS, played("Primo", day=1))
+    address = f"/en/seasons/{over.slug}/final/"
+    who = referee.get(address).context["form"].initial["who"]
+    monkeypatch.setattr(final, "season_final_create", refuse)
+    answer = referee.post(address, {"name": "Finalissima", "date": "2027-01-08", "who": who})
+    text = answer.content.decode()
+    assert answer.status_code == 422 and "The part is not over any more." in text and "Finalissima" in text
+
+
+@pytest.mark.parametrize("undecided", [(), (False, False), (True, False), (True, True)])
+def test_whoever_makes_the_final_is_told_that_more_share_the_last_place_of_a_part(undecided: tuple[bool, ...]) -> None:
+    season_view: Any = SimpleNamespace(
+        season=Season(name="Circuito"),
+        final=[SimpleNamespace(tournament=make_tournament())],
+        rule=SeasonRule(),
+        parts=[SimpleNamespace(undecided=is_undecided) for is_undecided in undecided],
+    )
+    help_text = SeasonFinalForm(season_view=season_view, finalists=[]).fields["who"].help_text
+    assert bool(help_text) is any(undecided)
 
 
 @pytest.mark.parametrize(
