@@ -54,8 +54,9 @@ def _sentences(notes: Sequence[OutlookNote], request: PairingRequest) -> list[st
 
 def _holds(system: System, notes: Sequence[OutlookNote], request: PairingRequest) -> str:
     """Return for how many rounds nothing is in the way, if that is known."""
-    if AHEAD.keys().isdisjoint(systems_here(system, request).values()) or notes or request.rounds_planned is None:
+    if AHEAD.keys().isdisjoint(systems_here(system, request).values()) or notes:
         return ""
+    assert request.rounds_planned is not None  # a tournament has a plan
     rounds = max(1, request.rounds_planned - request.round + 1)
     sentence = ngettext(
         "This works for the %(rounds)s round still to play.",

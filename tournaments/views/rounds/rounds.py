@@ -174,7 +174,8 @@ def _ways_on(round_: Round, seats: Seats, now: RoundsNow) -> dict[str, bool]:
     """Return the actions for a published round: rounds close in order, and only the last can be unpublished."""
     under_way = round_.state == Round.State.PUBLISHED
     last = now.latest is not None and now.latest.number == round_.number
-    earlier_open = any(number < round_.number for number in now.others_under_way(round_.number))
+    others = now.others_under_way(round_.number)
+    earlier_open = any(number < round_.number for number in others)  # equivalent `number <= round_.number`: others
     return {
         "can_withdraw": under_way and last and not seats.handed_in,
         "can_close": under_way and not earlier_open and seats.handed_in == seats.playing,

@@ -123,7 +123,7 @@ class Seats:
         tables = [table for table in self.tables if not _clubs_of(table.ns).isdisjoint(_clubs_of(table.ew))]
         clubs = {entrant.id: entrant.clubs for table in tables for entrant in (*table.ns, *table.ew)}
         numbers = {*of_one_club((table_from_key(table.key) for table in tables), clubs)}
-        return [table.number for table in tables if table.number in numbers]
+        return [table.number for table in tables if table.number in numbers]  # equivalent `True`: all of them are
 
     @property
     def again(self) -> list[int]:

@@ -126,6 +126,14 @@ def test_drawn_again_it_is_by_the_ratings_still_until_that_is_taken_back(coming:
     assert not coming.rounds.get().by_rating and meetings(coming.rounds.get()) == by_number
 
 
+def test_a_draw_that_says_nothing_of_it_stays_by_the_ratings(coming: Tournament, referee: Client) -> None:
+    drawn_by_rating(coming)
+    referee.post(url("round_new", coming), {"system": "swiss"})
+    assert coming.rounds.get().by_rating
+    referee.post(url("round_new", coming), {"system": "swiss", "by_rating": "no"})
+    assert not coming.rounds.get().by_rating
+
+
 def test_later_results_and_another_machine_change_nothing_of_the_draw(coming: Tournament) -> None:
     round_ = drawn_by_rating(coming)
     round_publish(round=round_, at=AT)

@@ -6,13 +6,16 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from pages.refusals import Refused
 from tests.factories import AT, draft_round, make_tournament, pair, play_round, start_round
 from tests.tournaments.views.pages import html_of, text_of, url
 from tournaments.models import Round, Tournament
 from tournaments.pairing.table_keys import table_key
 from tournaments.records import EntrantId, System
 from tournaments.selectors.drafts import drafted
+from tournaments.selectors.evening import Evening
 from tournaments.services import draft_fix, pair_add, round_draft, round_publish
+from tournaments.views.rounds import check, drafts
 
 pytestmark = pytest.mark.django_db
 
@@ -207,6 +210,32 @@ def test_nonsense_is_answered_with_a_sentence(referee: Client, headers: dict[str
     assert otherwise == []
 
 
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
+@pytest.mark.parametrize("depth", ["x", "-1"])
+def test_an_undoing_of_nothing_known_is_refused(referee: Client, headers: dict[str, str], depth: str) -> None:
+    round_ = second_round()
+    referee.post(page(round_, "draft_change"), CHANGES["lines"](round_))
+    before = state(round_)
+    response = referee.post(page(round_, "draft_undo"), {"depth": depth}, headers=headers)
+    assert response.status_code == 422 and "note-error" in html_of(response)
+    assert state(round_) == before
+
+
+def test_a_refusal_on_a_page_without_any_table_shows_the_draft(referee: Client) -> None:
+    response = referee.post(page(second_round(), "draft_change"), {"do": "explode", "shown": ""}, headers=HTMX)
+    assert response.status_code == 422 and 'id="table-1"' in html_of(response)
+
+
+@pytest.mark.parametrize(("at_once", "whole"), [(1, True), (2, False)])
+def test_more_rows_than_are_sent_one_by_one_come_as_a_list(
+    referee: Client, monkeypatch: pytest.MonkeyPatch, at_once: int, whole: bool
+) -> None:
+    round_ = second_round(8)
+    monkeypatch.setattr(drafts, "ROWS_AT_ONCE", at_once)
+    asked = {"picked": seat_of(round_, 1), "seat": seat_of(round_, 2)}
+    assert referee.post(page(round_, "draft_seat"), asked, headers=HTMX).context["whole"] is whole
+
+
 def test_a_free_seat_needs_somebody_to_take_it(referee: Client) -> None:
     round_ = second_round(9)
     response = referee.post(page(round_, "draft_seat"), {"free": keys(round_)[-1]})
@@ -323,6 +352,41 @@ def test_the_check_says_when_the_ranking_was_corrected_since(referee: Client) ->
     assert "changed since the draw" in text_of(referee.get(page(round_, "round_check")))
 
 
+def test_the_check_takes_a_ranking_by_the_figures_alone_as_the_draw_s(
+    referee: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rounds after a knockout were once drawn by it."""
+    round_ = second_round(8)
+    monkeypatch.setattr(Evening, "order_today", lambda self, round_: round_.order[::-1])
+    assert "changed since the draw" not in text_of(referee.get(page(round_, "round_check")))
+
+
+def test_the_check_compares_the_ranking_of_those_who_were_and_are_there(referee: Client) -> None:
+    round_ = second_round(8)
+    round_.tournament.pairs.filter(number=seats(round_)[0][0]).update(status="withdrawn")
+    assert "changed since the draw" not in text_of(referee.get(page(round_, "round_check")))
+
+
+def test_the_check_says_why_a_draw_cannot_be_repeated(referee: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_args: object) -> None:
+        raise Refused("There is no such movement.")
+
+    round_ = second_round(8)
+    monkeypatch.setattr(check, "compute_draft", refuse)
+    text = text_of(referee.get(page(round_, "round_check")))
+    assert "The draw cannot be repeated: There is no such movement." in text
+
+
+def test_the_check_of_a_changed_draw_that_did_not_record_fixed_tables_mentions_them(referee: Client) -> None:
+    round_ = second_round(8)
+    referee.post(page(round_, "draft_seat"), {"picked": seat_of(round_, 1), "seat": seat_of(round_, 2)})
+    said = "Fixed tables are taken as they are set now"
+    assert said not in text_of(referee.get(page(round_, "round_check")))
+    round_.tournament.pairs.filter(number=seats(round_)[3][0]).update(fixed_table=4)
+    Round.objects.filter(pk=round_.pk).update(as_drawn={})
+    assert said in text_of(referee.get(page(round_, "round_check")))
+
+
 def test_seats_by_hand_were_not_drawn(referee: Client) -> None:
     tournament = make_tournament(pairs=4)
     seated = [(EntrantId(1), EntrantId(3)), (EntrantId(2), EntrantId(4))]
@@ -343,6 +407,9 @@ def test_players_of_an_individual_tournament_are_shown_and_moved_one_by_one(refe
     assert seats(round_)[0][1] == before[2][0]
     referee.post(page(round_, "draft_change"), {"do": "rest", "one": seat_of(round_, 2)})
     assert [len(table) for table in seats(round_)] == [4, 1, 1, 1, 1, 1]
+    # Who sits down at a table of one is joined by two more of those who rest.
+    referee.post(page(round_, "draft_seat"), {"picked": seat_of(round_, 2), "free": keys(round_)[4]})
+    assert sorted(len(table) for table in seats(round_)) == [1, 4, 4]
     round_publish(round=round_, at=AT)
     assert "Rossi" in text_of(referee.get(page(round_)))
 

@@ -6,23 +6,27 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import AT, make_tournament, pair, play_round, play_table, start_on_phones, start_round
+from tests.factories import AT, draft_round, make_tournament, pair, play_round, play_table, start_on_phones, start_round
 from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import html_of, plain, said, text_of, url
 from tournaments.forms.rounds.by_hand import SPARE_TABLES
 from tournaments.models import Pair, Round, Tournament
-from tournaments.records import Line, Policy, System
+from tournaments.records import Line, Policy, RoundSettings, System
+from tournaments.records.settings_json import settings_to_json
+from tournaments.selectors.drafts import drafted
 from tournaments.selectors.standings import standings_of
 from tournaments.services import (
     pair_add,
     pair_set_status,
     pairs_check_in,
     phone_type,
+    round_close,
     round_draft,
     round_publish,
     tournament_finish_play,
 )
 from tournaments.slips.states import Phone
+from tournaments.views.rounds.draft_page import is_drawn_by_lot
 
 pytestmark = pytest.mark.django_db
 
@@ -408,6 +412,62 @@ def test_a_round_closes_when_every_table_is_in(referee: Client) -> None:
     assert closed.headers["Location"] == url("ranking", tournament)
     assert said(closed) == "Round 1 is closed: the ranking counts."
     assert tournament.rounds.get().state == Round.State.CLOSED
+
+
+def test_a_round_is_closed_after_those_before_it(referee: Client) -> None:
+    tournament = make_tournament(pairs=4)
+    first = start_round(tournament, System.DRAW)
+    second = start_round(tournament, System.DRAW)
+    play_round(second, close=False)
+    assert url("round_close", tournament, 2) not in html_of(referee.get(url("round", tournament, 2)))
+    play_round(first)
+    assert url("round_close", tournament, 2) in html_of(referee.get(url("round", tournament, 2)))
+
+
+def test_a_round_in_which_all_rested_shows_what_their_rest_is_worth(referee: Client) -> None:
+    tournament = make_tournament(pairs=2)
+    referee.post(url("round_manual", tournament, 1), seats_posted((1, ""), (2, "")))
+    round_publish(round=tournament.rounds.get(), at=AT)
+    page = url("round", tournament, 1)
+    assert url("round_withdraw", tournament, 1) in html_of(referee.get(page))
+    assert all(score is None for _table, ((_line, _side, score),) in referee.get(page).context["tables"])
+    round_close(round=tournament.rounds.get())
+    closed = referee.get(page)
+    assert url("round_withdraw", tournament, 1) not in html_of(closed)
+    assert [score.vp for _table, ((_line, _side, score),) in closed.context["tables"]] == [tournament.rest_vp] * 2
+
+
+LOT = RoundSettings(start_by_lot=True)
+BALANCED = RoundSettings(policy=Policy.MIN_SQUARE)
+
+
+@pytest.mark.parametrize(
+    ("system", "number", "settings", "by_lot"),
+    [
+        (System.DRAW, 1, RoundSettings(), True),
+        (System.DANISH_NO_REMATCH, 2, BALANCED, True),
+        (System.DANISH_NO_REMATCH, 2, RoundSettings(), False),
+        (System.DANISH, 2, BALANCED, False),
+        (System.MITCHELL, 1, LOT, True),
+        (System.MITCHELL, 1, RoundSettings(), False),
+        (System.MITCHELL, 2, LOT, False),
+        (System.REGISTRATION, 1, LOT, False),
+    ],
+)
+def test_another_seed_gives_another_draft_only_where_lots_are_drawn(
+    system: System, number: int, settings: RoundSettings, by_lot: bool
+) -> None:
+    round_ = Round(system=system, number=number, settings=settings_to_json(settings))
+    assert is_drawn_by_lot(round_) is by_lot
+
+
+def test_a_draft_with_something_settled_can_be_drawn_again(referee: Client) -> None:
+    tournament = make_tournament(pairs=6)
+    round_ = draft_round(tournament, System.REGISTRATION)
+    page = url("round", tournament, 1)
+    assert referee.get(page).context["draws_again"] is False
+    Round.objects.filter(pk=round_.pk).update(settings=settings_to_json(RoundSettings(kept=drafted(round_).tables[:1])))
+    assert referee.get(page).context["draws_again"] is True
 
 
 def test_a_draft_can_be_thrown_away_and_a_published_round_cannot(referee: Client) -> None:

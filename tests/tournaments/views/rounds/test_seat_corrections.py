@@ -75,6 +75,17 @@ def test_who_sat_elsewhere_is_chosen_seen_and_confirmed_with_one_question(refere
     assert again.status_code == 409 and "Somebody else has changed the seats" in text_of(again)
 
 
+def test_the_preview_sends_again_what_it_was_asked_and_asks_for_the_results_anew(
+    referee: Client, round_: Round
+) -> None:
+    first = links(referee.get(page_of(round_)))
+    one = next(link for link in first if link.startswith("?one=2@"))
+    swap = next(link for link in links(referee.get(page_of(round_) + one)) if "other=4@" in link)
+    asked = sent(referee.get(page_of(round_) + swap))
+    again = referee.post(page_of(round_), asked | {"slips": "", "else": "more"})
+    assert again.status_code == 422 and sent(again) == asked
+
+
 def test_the_check_of_the_round_after_knows_whose_seats_were_put_right_since(referee: Client) -> None:
     tournament = make_tournament(pairs=4, hands_per_round=2)
     first = start_round(tournament)

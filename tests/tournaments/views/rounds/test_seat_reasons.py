@@ -3,8 +3,20 @@
 import pytest
 
 from tournaments.pairing.systems import pair_round
-from tournaments.records import Entrant, EntrantId, Outcome, PairingRequest, Reason, ReasonCode, System, TableResult
-from tournaments.views.rounds.seat_reasons import is_warning, with_tables_named
+from tournaments.records import (
+    Draft,
+    DraftTable,
+    Entrant,
+    EntrantId,
+    Outcome,
+    PairingRequest,
+    Reason,
+    ReasonCode,
+    System,
+    TableResult,
+)
+from tournaments.views.rounds.seat_reasons import is_warning, with_clubs_of_today, with_tables_named
+from tournaments.views.rounds.seats import seats_of_draft
 from tournaments.wording.reasons import reason_sentence
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -51,6 +63,73 @@ def test_a_rest_is_a_warning_if_somebody_rests_again(
     code: ReasonCode, facts: dict[str, int | str | list[int]], warns: bool
 ) -> None:
     assert is_warning(Reason(code, facts)) is warns
+
+
+@pytest.mark.parametrize(
+    ("clubs", "before", "after"),
+    [
+        (("Aurora", "Stella"), ["same_club", "rematch"], ["rematch"]),
+        (("Aurora", "Aurora"), ["same_club", "rematch"], ["same_club", "rematch"]),
+        (("Aurora", "Aurora"), ["rematch"], ["rematch", "same_club"]),
+        (("Aurora", "Stella"), ["rematch"], ["rematch"]),
+    ],
+)
+def test_clubmates_are_those_of_today_whatever_they_were_at_the_draw(
+    clubs: tuple[str, str], before: list[str], after: list[str]
+) -> None:
+    entrants = {
+        EntrantId(number): Entrant(id=EntrantId(number), names=("Rossi Anna", "Verdi Ugo"), clubs=(club,))
+        for number, club in enumerate(clubs, start=1)
+    }
+    why = tuple(Reason(ReasonCode(code), {}) for code in before)
+    table = DraftTable(number=1, ns=EntrantId(1), ew=EntrantId(2), why=why)
+    assert [reason.code for reason in with_clubs_of_today(table, entrants)] == after
+
+
+@pytest.mark.parametrize(
+    ("gironi", "letters", "warnings"),
+    [
+        ((1, 1), "A", []),
+        ((9, 1), "A/I", ["They are in two different gironi."]),
+        ((None, None), "A", []),
+        ((2, None), "A/B", ["They are in two different gironi."]),
+    ],
+)
+@pytest.mark.parametrize("worded", [True, False])
+def test_a_table_of_two_gironi_is_named_by_both_in_their_order(
+    gironi: tuple[int | None, int | None], letters: str, warnings: list[str], worded: bool
+) -> None:
+    """Who has no girone yet plays in the first."""
+    entrants = [
+        Entrant(id=EntrantId(number), names=("Rossi Anna", "Verdi Ugo"), girone=girone)
+        for number, girone in enumerate(gironi, start=1)
+    ]
+    tables = (DraftTable(number=1, ns=EntrantId(1), ew=EntrantId(2)),)
+    (row,) = seats_of_draft(
+        Draft(system=System.DRAW, seed=1, tables=tables), entrants, in_gironi=True, worded=worded
+    ).tables
+    assert (row.girone, list(row.warnings)) == (letters, warnings if worded else [])
+
+
+@pytest.mark.parametrize(
+    ("seats", "resting", "sentences"),
+    [
+        (1, 1, []),
+        (1, 2, ["2 are resting: two of them could meet."]),
+        (2, 3, []),
+        (2, 4, ["4 are resting: four of them could play."]),
+    ],
+)
+def test_those_who_rest_are_counted_if_they_could_play(seats: int, resting: int, sentences: list[str]) -> None:
+    """One pair against another, or two players against two."""
+    numbers = [EntrantId(number) for number in range(1, 2 * seats + resting + 1)]
+    first, others = numbers[: 2 * seats], numbers[2 * seats :]
+    partners = {"ns_partner": first[2], "ew_partner": first[3]} if seats == 2 else {}
+    by_hand = (Reason(ReasonCode.REST_BY_REFEREE, {"pair": 1, "rests": 0, "fewer": 0}),)
+    tables = [DraftTable(number=1, ns=first[0], ew=first[1], **partners)]
+    tables += [DraftTable(number=at, ns=alone, ew=None, why=by_hand) for at, alone in enumerate(others, start=2)]
+    entrants = [Entrant(id=number, names=("Rossi Anna",)) for number in numbers]
+    assert seats_of_draft(Draft(system=System.MANUAL, seed=1, tables=tuple(tables)), entrants).warnings == sentences
 
 
 def test_a_table_added_to_the_mitchell_of_a_girone_is_the_hall_s() -> None:

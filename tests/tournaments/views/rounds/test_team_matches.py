@@ -60,6 +60,13 @@ def text(client: Client, address: str) -> str:
     return client.get(address).content.decode()
 
 
+def test_a_line_up_that_cannot_be_is_shown_again(client: Client) -> None:
+    match = drawn()
+    assert client.get(captain(match)).status_code == 200
+    answer = client.post(captain(match), sent(match, 99, 1))
+    assert answer.status_code == 422 and not LineUp.objects.exists()
+
+
 def test_a_referee_runs_a_match_day_from_the_desk(referee: Client) -> None:
     tournament = make_team_matches(4)
     slug = tournament.slug
