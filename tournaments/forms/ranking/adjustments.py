@@ -182,7 +182,7 @@ class AdjustmentForm(forms.Form):
 
     def _about_the_sign(self, points: int, usual: ListedInfraction) -> "AdjustmentQuestion":
         facts = {"points": signed(points), "reason": usual.title}
-        if points > 0:
+        if points > 0:  # equivalent `points >= 0`: 0 is not asked about
             sentence = _("“%(reason)s” is a penalty, and %(points)s would be a gift. Is the minus missing?")
         else:
             sentence = _("“%(reason)s” is a bonus, but %(points)s is a penalty. Is the minus sign a mistake?")

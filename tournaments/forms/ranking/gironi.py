@@ -66,13 +66,12 @@ class CutForm(forms.Form):
     @property
     def carry_chosen(self) -> Carry:
         """Return what goes on; the usual if nothing valid was sent."""
-        chosen = self.cleaned_data.get("carry") if self.is_bound and hasattr(self, "cleaned_data") else None
-        return Carry(chosen or Carry.WHOLE)
+        return Carry(getattr(self, "cleaned_data", {}).get("carry") or Carry.WHOLE)
 
     @property
     def own_tables(self) -> bool:
-        """Return whether the tables of each girone are numbered from 1; they are not if nothing was sent."""
-        return self.is_bound and self["tables"].value() == OWN
+        """Return whether the tables of each girone are numbered from 1."""
+        return bool(self["tables"].value() == OWN)
 
 
 class MoveForm(forms.Form):

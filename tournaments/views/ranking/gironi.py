@@ -70,7 +70,7 @@ def move(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(slug)
     members = members_of(tournament)
     form = MoveForm(request.POST if request.method == "POST" else request.GET, members=members)
-    if not members or not form.is_valid():
+    if not form.is_valid():
         return redirect("gironi", slug) if not members else _show_gironi(request, tournament, form=form, status=422)
     number, girone = form.cleaned_data["pair"], form.cleaned_data["girone"]
     if request.method == "POST":
@@ -102,10 +102,10 @@ def _show_cut(
     typed = written_number(request.GET.get("gironi", ""), 2)
     usual = planned.gironi if planned else FEWEST
     wanted = usual if typed is None else max(FEWEST, typed)
-    sizes = form.sizes_chosen if form.is_bound and form.is_valid() else ()
+    sizes = form.sizes_chosen if form.is_valid() else ()
     carry = planned.carry if planned and not form.is_bound else form.carry_chosen
     proposal = proposed_cut(tournament, gironi=wanted, sizes=sizes)
-    if form.is_bound and form.is_valid() and not refused and tuple(sizes) != tuple(proposal.sizes):
+    if form.is_valid() and not refused and tuple(sizes) != tuple(proposal.sizes):
         refused = _("The sizes add up to %(sum)s instead of %(here)s: these are equal gironi.") % {
             "sum": sum(sizes),
             "here": proposal.here,

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from pages.refusals import Refused
 from tests.factories import make_tournament, play_round, start_round
 from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import said, url
@@ -20,7 +21,8 @@ from tournaments.selectors.evening import evening_of
 from tournaments.selectors.ranking_files import ranking_table, usual_layout
 from tournaments.selectors.rounds import published_rounds
 from tournaments.selectors.standings import standings_of
-from tournaments.services import tournament_cut
+from tournaments.services import pair_add, tournament_cut
+from tournaments.views.ranking import gironi
 from tournaments.wording.gironi import CARRY_NAMES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -126,6 +128,13 @@ def test_every_ranking_and_file_says_the_gironi(referee: Client, client: Client,
         since = sum(round_["vp"] for round_ in row["rounds"] if round_["round"] > 1)
         assert row["vp"] == row["carried"]["vp"] + since
     assert referee.get(reverse("sheet_ranking", args=[tournament.slug])).content.startswith(b"%PDF")
+
+
+def test_the_csv_has_gironi_although_somebody_came_after_the_cut(referee: Client, qualified: Tournament) -> None:
+    tournament = tournament_cut(tournament=qualified, sizes=(4, 5), carry=Carry.HALF)
+    late = pair_add(tournament=tournament, players=["Zeta Ugo", "Zito Ugo"], here=True, late_reason="lost")
+    rows = list(csv.reader(io.StringIO(page(referee, "ranking_csv", tournament).removeprefix("\ufeff"))))
+    assert rows[0][-1] == "girone" and {len(row) for row in rows[1:] if row[1] != str(late.number)} == {len(rows[0])}
 
 
 def test_a_tournament_in_gironi_goes_out_and_in_the_same(qualified: Tournament) -> None:
@@ -262,6 +271,19 @@ def test_a_planned_cut_is_proposed_as_it_was_planned(referee: Client) -> None:
     assert shown["planned"]
     typed = referee.get(url("gironi", tournament), {"sizes": "6 6", "carry": "half"}).context
     assert (typed["proposal"].sizes, typed["carry"]) == ((6, 6), CARRY_NAMES[Carry.HALF])
+
+
+def test_a_move_that_was_refused_says_why(
+    referee: Client, qualified: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(**_facts: object) -> None:
+        raise Refused("The cut has just been undone.")
+
+    tournament = tournament_cut(tournament=qualified, sizes=(4, 5), carry=Carry.HALF)
+    monkeypatch.setattr(gironi, "pair_move_girone", refuse)
+    first = standings_of(tournament)[0].entrant.id
+    answer = referee.post(url("girone_move", tournament), {"pair": first, "girone": 2})
+    assert (answer.status_code, answer.context["refused"]) == (422, "The cut has just been undone.")
 
 
 def test_a_move_that_moves_nobody_is_refused_and_one_before_the_cut_leads_back(

@@ -9,11 +9,14 @@ from django.utils import translation
 
 from tests.factories import make_account, make_tournament, pair, play_round, start_round
 from tests.tournaments.views.pages import html_of, said, text_of, url
+from tournaments.forms.ranking import adjustments
 from tournaments.models import Adjustment, Infraction, Tournament
 from tournaments.records import System
 from tournaments.selectors.infractions import infractions_of_club
 from tournaments.services import adjustment_add, adjustment_remove
 from tournaments.services.refusals import AdjustmentSentTwice
+from tournaments.views.ranking import adjustments as views
+from tournaments.wording.adjustments import sent_twice
 from tournaments.wording.infractions import ANSWERS, SECOND_WARNING
 
 pytestmark = pytest.mark.django_db
@@ -150,6 +153,32 @@ def test_a_pair_is_found_by_any_part_of_a_name_and_one_that_several_have_is_aske
     assert f"Several are called Ada: 1 {pair(evening, 1)}, 2 " in text_of(everybody)
     options = referee.get(url("adjustment_complete", evening), {"q": third.player1.last_name[:4]})
     assert f'data-name="3 {third}"' in html_of(options).replace("&#x27;", "'").replace("\n", " ")
+
+
+@pytest.mark.parametrize(("named", "more"), [(5, " …"), (6, "")])
+def test_of_many_whom_a_name_means_the_first_are_named(
+    referee: Client, evening: Tournament, monkeypatch: pytest.MonkeyPatch, named: int, more: str
+) -> None:
+    monkeypatch.setattr(adjustments, "MOST_PAIRS_NAMED", named)
+    (sentence,) = give(referee, evening, pair="Ada").context["form"].errors["pair"]
+    assert f"{named} {pair(evening, named)}{more}" in sentence
+    assert ("…" in sentence) is bool(more) and f"{named + 1} " not in sentence
+
+
+def test_two_presses_at_the_same_moment_are_told_to_whoever_came_second(
+    referee: Client, evening: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def is_given(**_facts: object) -> None:
+        raise AdjustmentSentTwice("Given already.")
+
+    monkeypatch.setattr(views, "adjustment_add", is_given)
+    answer = give(referee, evening)
+    assert answer["Location"] == url("adjustments", evening) and said(answer) == sent_twice()
+
+
+def test_a_warning_has_no_sign_to_ask_about(referee: Client, evening: Tournament) -> None:
+    Infraction.objects.create(title="Helped a guest", measure="mp", points=50)
+    assert give(referee, evening, **WARNING | {"reason": "Helped a guest"}).status_code == 302
 
 
 def test_a_missing_minus_is_asked_about_once_and_either_answer_is_one_press(
