@@ -101,7 +101,7 @@ class PublicEntryForm(forms.Form):
     def clean_name2(self) -> str:
         name2: str = self.cleaned_data["name2"]
         name1 = self.cleaned_data.get("name1")
-        if name1 and name2 and people_key([name1]) == people_key([name2]):
+        if name1 and people_key([name1]) == people_key([name2]):
             raise forms.ValidationError(_("This is the same name twice: write your partner’s, or leave it empty."))
         return name2
 

@@ -21,7 +21,7 @@ MOST_WRITES = 2**53 - 1
 
 def code_field(label: Any, help_text: Any) -> forms.CharField:
     """Return a field for the four characters of a slip's code."""
-    attrs = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "maxlength": LONGEST_CODE}
+    attrs = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
     return forms.CharField(label=label, help_text=help_text, max_length=LONGEST_CODE, widget=forms.TextInput(attrs))
 
 

@@ -35,4 +35,4 @@ class SitesForm(forms.Form):
             raise forms.ValidationError(
                 _("At most %(most)s sites; you gave %(count)s.") % {"most": MOST_SITES, "count": len(sites)}
             )
-        return list(dict.fromkeys(address for address in sites.values() if address))
+        return list(dict.fromkeys(address for address in sites.values() if address))  # equivalent `True`: none is wrong

@@ -19,7 +19,11 @@ from tournaments.forms.club.similar_tournament import next_date
 from tournaments.forms.club.tournaments import TournamentForm
 from tournaments.forms.entries import EntryTermsForm
 from tournaments.forms.people.list_import import ColumnsForm
-from tournaments.forms.people.members import MemberKeysField, in_the_past, of_our_time
+from tournaments.forms.people.members import (
+    MemberKeysField,
+    in_the_past,
+    of_our_time,
+)
 from tournaments.forms.people.membership_fees import (
     FeesWantedForm,
     MembershipFeeForm,
@@ -220,6 +224,16 @@ def test_of_many_who_owe_those_unticked_on_other_pages_stay_unticked(monkeypatch
     assert sentence_of(nobody, "owed") == "Nobody is ticked."
 
 
+def test_a_list_of_many_stays_one_whoever_pays_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has paid since the first page is not ticked again, and what no page sends is ignored."""
+    monkeypatch.setattr(together, "OWED_A_PAGE", 2)
+    monkeypatch.setattr(together, "MOST_TOGETHER", 4)
+    assert "everybody" not in noted().fields
+    form = noted("everybody=1-500+9-500+2.1-500+nonsense&shown=1&owed=1-500", turned="1")
+    assert (form.initial["everybody"], form.initial["owed"]) == ("1-500 9-500 2.1-500", ["1-500"])
+    assert form.initial["means"] == "cash"
+
+
 # --- Members and privacy ---------------------------------------------------------------------------------------------
 
 
@@ -238,6 +252,8 @@ def test_a_contact_alone_is_not_enough_and_the_usual_authority_is_not_stored() -
     )
     alone = PrivacyForm({"data_contact": "Carla"}, club=Club())
     assert sentence_of(alone, "data_keeper").startswith("Write who keeps the data")
+    too_long = PrivacyForm({"data_contact": "Carla", "data_keeper": "x" * 10_000}, club=Club())
+    assert sentence_of(too_long, "data_keeper").startswith("Ensure this value has at most")
     for complaints, stored in ((f" {usual} ", ""), ("Ufficio  X", "Ufficio X")):
         sent = {"data_keeper": " ASD  Aurora ", "data_contact": "Carla", "data_complaints": complaints}
         form = PrivacyForm(sent, club=Club())
@@ -644,6 +660,13 @@ def test_entries_close_in_the_future_or_when_they_did(
     if fits:
         closes_at = form.cleaned_data["closes_at"]
         assert (closes_at and f"{timezone.localtime(closes_at):%Y-%m-%dT%H:%M}") == (sent or None)
+
+
+def test_entries_that_would_close_at_this_very_moment_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = timezone.localtime().replace(second=0, microsecond=0)
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    form = EntryTermsForm({"closes_at": f"{now:%Y-%m-%dT%H:%M}"}, terms=EntryTerms(tournament=Tournament()))
+    assert sentence_of(form, "closes_at").startswith("This time is in the past")
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,9 @@ class OrderWidget(forms.MultiWidget):
         labels = [format_lazy(gettext_lazy("criterion {place}"), place=place) for place in places]
         super().__init__([forms.Select(attrs={"aria-label": label}, choices=choices) for label in labels])
 
-    def decompress(self, value: list[str] | None) -> list[str]:
-        return list(value or [])
+    def decompress(self, value: None) -> list[str]:
+        """Return no choices for no value; a list of them is shown as it is."""
+        return []
 
 
 class OrderField(forms.MultiValueField):

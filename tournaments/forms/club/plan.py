@@ -48,8 +48,9 @@ class PlanWidget(forms.MultiWidget):
             widgets.append(forms.Select(attrs={"aria-label": system}, choices=choices))
         super().__init__(widgets)
 
-    def decompress(self, value: Sequence[Any] | None) -> list[Any]:
-        return list(value or [])
+    def decompress(self, value: None) -> list[Any]:
+        """Return no rows for no value; a list of them is shown as it is."""
+        return []
 
 
 class PlanField(forms.MultiValueField):

@@ -116,7 +116,7 @@ class WorthForm(forms.Form):
         if "scale" not in given or "hands_per_round" not in given:
             return given
         self.chosen_scale = self._chosen_scale()
-        if self.chosen_scale and not self.errors:
+        if self.chosen_scale and not self.errors:  # equivalent `not self.errors`: no scale is an error
             self.rest = self._allowance("rest", rest_allowance(self.chosen_scale, given["hands_per_round"]))
             self.absence = self._allowance("absence", absence_allowance(self.chosen_scale, given["hands_per_round"]))
         return given

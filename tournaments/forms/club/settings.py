@@ -88,7 +88,7 @@ class ClubForm(forms.Form):
                 _("“%(typed)s” is not the address of a site: write it as https://burraco.example.it.")
                 % {"typed": typed}
             )
-        host = urlsplit(address).hostname or ""
+        host = urlsplit(address).hostname or ""  # equivalent `urlsplit(address).hostname`: a site has one
         if not validate_host(host, settings.ALLOWED_HOSTS):
             raise forms.ValidationError(unanswered(host))
         return address

@@ -190,7 +190,7 @@ class SlipForm(forms.Form):
                 hand,
                 () if place is None else (place,),
                 error.messages[0],
-                named=place_names(place)[: PLACE_LENGTHS.get(error.code or "", 2)],
+                named=place_names(place)[: PLACE_LENGTHS.get(error.code or "", 2)],  # equivalent `error.code`: alike
             )
             for name, (hand, place) in self.places.items()
             for error in errors.get(name, [])

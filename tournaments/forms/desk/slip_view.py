@@ -151,7 +151,7 @@ def balance_of(
     )
     return Balance(
         difference=abs(ns - ew),
-        ahead=None if ns == ew else Line.NS if ns > ew else Line.EW,
+        ahead=None if ns == ew else Line.NS if ns > ew else Line.EW,  # equivalent `ns >= ew`: they differ
         vp=vp(ns - ew),
         adjusted=any(adjusted.values()) or bool(mp_set),
         whole=len(whole) == len(slip.rows),

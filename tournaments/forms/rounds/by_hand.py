@@ -38,7 +38,8 @@ class SeatForm(forms.Form):
 
     @property
     def is_empty(self) -> bool:
-        return self.cleaned_data.get("ns") is None and self.cleaned_data.get("ew") is None
+        """Return whether nobody sits at a table that was read without a fault."""
+        return self.cleaned_data.get("ns") is None
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data

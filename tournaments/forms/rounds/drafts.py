@@ -155,7 +155,7 @@ def _numbers(text: str) -> list[EntrantId]:
     numbers = [written_number(number, 6) for number in text.split("-", MOST_NUMBERS)]
     if len(numbers) > MOST_NUMBERS or None in numbers:
         raise ValueError(f"expected numbers as 7-12, got {text[:40]!r}")
-    return [EntrantId(number) for number in numbers if number is not None]
+    return [EntrantId(number) for number in numbers if number is not None]  # equivalent `True`: none is left
 
 
 def _read(reader: Callable[[str], Read], text: str) -> Read:
