@@ -72,7 +72,7 @@ MAY_BE_ABSENT = {
     "phone/captain.html": "line_ups opponent pair refused",
     "phone/code.html": "refusal",
     "phone/hall.html": "hall_refusal",
-    "phone/own_code.html": "code",
+    "phone/own_code.html": "code form",
     "phone/part.html": "refusal",
     "phone/poll.html": "swapped",
     "phone/slip_form.html": "doubt refused unkept",

@@ -84,7 +84,7 @@ def _own_picture(hall: Hall, standing: Standing) -> PairPicture:
         tournament=tournament.name,
         facts=_facts(tournament),
         title=hall.state_sentence,
-        names=entrant.names or (entrant.label,),
+        names=entrant.names,
         place=standing.place,
         place_words=_("%(place)s of %(pairs)s") % {"place": place, "pairs": counted},
         points=f"{_in_vp(standing.vp)} · {signed(standing.mp_difference)}",

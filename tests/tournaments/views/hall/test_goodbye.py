@@ -14,6 +14,7 @@ from tournaments.records import Carry, Entrant, EntrantId, System, TieBreak
 from tournaments.selectors.hall.hall import hall_of
 from tournaments.services import round_close, tournament_cut, tournament_finish_play, tournament_make_final
 from tournaments.sheets.pair_picture import PairPicture, pair_picture
+from tournaments.sheets.picture import SIZES, RankingPicture
 from tournaments.views.hall import picture
 from tournaments.wording.goodbye import goodbye_facts, goodbye_lines
 
@@ -72,6 +73,32 @@ def test_the_picture_of_a_pair_says_the_same_once_it_is_final(client: Client, mo
     assert after.content.startswith(b"\x89PNG") and before["ETag"] != after["ETag"]
     assert drawn[0].lines == () and drawn[0].rounds
     assert drawn[1].lines[0] == "Best hand: 1,335 MP, round 1, hand 2" and drawn[1].rounds == ()
+
+
+def test_who_has_not_played_yet_has_no_picture(client: Client) -> None:
+    tournament = make_tournament(pairs=5)
+    tournament.pairs.filter(number=5).update(status="expected")
+    play_round(start_round(tournament), seed=1)
+    assert client.get(url("public_pair_picture", tournament, 1)).status_code == 200
+    assert client.get(url("public_pair_picture", tournament, 5)).status_code == 404
+
+
+def test_the_picture_of_the_final_ranking_says_what_comes_first_and_who_shares_a_place(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = list[RankingPicture]()
+    monkeypatch.setattr(picture, "ranking_picture", lambda facts, _size: drawn.append(facts) or b"")
+    evening()
+    tournament = make_tournament(name="Coppa", pairs=4, hands_per_round=2, rounds_planned=2)
+    for seed in (1, 2):
+        play_round(start_round(tournament, System.KNOCKOUT), seed=seed)
+    tournament_make_final(tournament=tournament_finish_play(tournament=tournament))
+    for final in Tournament.objects.order_by("pk"):
+        client.get(url("public_picture", final, *SIZES[0]))
+    assert [facts.title for facts in drawn] == ["Final ranking", "Final ranking, the knockout first"]
+    assert [row.place_words for row in drawn[0].rows] == ["1", "2", "3", "4"]
+    shared = replace(hall_of(tournament).standings[1], tied=True)
+    assert picture._row(shared).place_words == "2 ="
 
 
 def test_the_members_page_keeps_the_latest_evening_and_leads_to_each(client: Client) -> None:

@@ -5,13 +5,13 @@ from itertools import product
 from random import Random
 
 import pytest
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory, override_settings
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from burraco_club.early_answers import is_cached
 from burraco_club.rights import EVERYBODY, rights_of
-from pages.page_cache import compressed
+from pages.page_cache import WAITING, compressed
 from tests.factories import AT, make_tournament, play_table, start_round
 from tests.tournaments.views.pages import url
 from tests.tournaments.views.public_evening import PAGES, evening
@@ -19,12 +19,13 @@ from tournaments.models import Round, Tournament
 from tournaments.records import Entrant, EntrantId, Outcome, TableResult
 from tournaments.selectors.evening import Evening
 from tournaments.selectors.hall.hall import Hall
+from tournaments.selectors.hall.revision import revision_of
 from tournaments.services import tournament_delete
 from tournaments.simulation import FIRST_NAMES, LAST_NAMES
 from tournaments.urls import hall as hall_urls
 from tournaments.urls import phone as phone_urls
-from tournaments.views.hall.page_cache import PAGE_CACHE, clear_page_cache
-from tournaments.views.hall.public_pages import render_public
+from tournaments.views.hall.page_cache import PAGE_CACHE, clear_page_cache, current_tournament
+from tournaments.views.hall.public_pages import cached_page, render_public
 from tournaments.views.long_lists import long_list
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +90,36 @@ def test_a_304_is_the_one_that_the_view_gives(client: Client, monkeypatch: pytes
         assert before[page].status_code == by_the_view.status_code == 304
         # A response without content states its length.
         assert dict(by_the_view.headers) == dict(before[page].headers) | {"Content-Length": "0"}
+
+
+def test_a_tournament_whose_revision_is_known_costs_no_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    slug = make_tournament().slug
+    revision = revision_of(slug)
+    read = current_tournament(slug, revision)
+    with django_assert_num_queries(0):
+        assert current_tournament(slug, revision) is read
+
+
+class OlderPage:
+    """A page that may still be shown while its successor is made."""
+
+    etag = '"older"'
+
+    def response(self, request: HttpRequest) -> HttpResponse:
+        return HttpResponse("the older page", headers={"ETag": self.etag})
+
+
+@pytest.mark.parametrize(("known", "status"), [('"older"', 304), ('"other"', 200)])
+def test_who_has_the_older_page_that_is_still_shown_gets_no_other(
+    monkeypatch: pytest.MonkeyPatch, known: str, status: int
+) -> None:
+    monkeypatch.setattr(PAGE_CACHE, "cached", lambda _key, _etag, *, crowded: OlderPage() if crowded else None)
+    request = RequestFactory().get("/t/x/", headers={"If-None-Match": known})
+    assert cached_page(request, 1, '"newer"') is None
+    request.META[WAITING] = 3
+    answer = cached_page(request, 1, '"newer"')
+    assert answer is not None
+    assert (answer.status_code, answer["ETag"]) == (status, '"older"') and "Cache-Control" in answer
 
 
 def test_after_a_change_no_page_is_as_it_was(client: Client) -> None:

@@ -1,6 +1,7 @@
 """The text of the players' pages and of the wall."""
 
 import re
+from dataclasses import replace
 from html import unescape
 from urllib.parse import unquote
 
@@ -25,6 +26,8 @@ from tournaments.services import (
     table_set_outcome,
     tournament_finish_play,
 )
+from tournaments.views.hall.pages import _has_long_figures
+from tournaments.views.hall.wall import GROUP_ROW
 
 pytestmark = pytest.mark.django_db
 
@@ -192,6 +195,14 @@ def test_the_wall_ranks_the_groups_of_the_round_robin_under_way(client: Client) 
     assert "wall-groups" not in html_of(client.get(url("wall", tournament)))
 
 
+def test_the_groups_on_the_wall_have_room_for_the_largest(client: Client) -> None:
+    tournament = make_tournament(pairs=7, hands_per_round=2)
+    play_round(start_round(tournament, System.ROUND_ROBIN, groups=2), seed=1)
+    context = client.get(url("wall", tournament)).context
+    assert sorted(len(group.standings) for group in context["groups"]) == [3, 4]
+    assert context["group_height"] == GROUP_ROW * 5
+
+
 def test_a_round_robin_of_everybody_has_no_groups_on_the_wall(client: Client) -> None:
     tournament = make_tournament(pairs=6, hands_per_round=2)
     play_round(start_round(tournament, System.ROUND_ROBIN, groups=1), seed=1)
@@ -221,6 +232,16 @@ def test_a_long_list_of_names_has_letters_that_lead_to_their_first_name(client: 
     assert ways == [begins for begins, _name in begun]
     assert {("letter-E", "Élia Ada"), ("letter-Z", "Zzz Ugo")} & set(begun)
     assert len(ways) == len(set(ways)) > 5
+
+
+@pytest.mark.parametrize(
+    ("vp", "mp", "long"), [(99, 9995, False), (100, 0, True), (0, 10_000, True), (0, -9995, False), (0, -10_000, True)]
+)
+def test_three_digits_of_vp_or_five_of_mp_need_more_room_on_a_phone(vp: int, mp: int, long: bool) -> None:
+    tournament = make_tournament(pairs=2)
+    play_table(start_round(tournament).tables.get())
+    row = standings_of(tournament)[0]
+    assert _has_long_figures(replace(row, vp=vp, mp_difference=mp)) is long
 
 
 def test_a_long_ranking_is_found_by_name(client: Client) -> None:

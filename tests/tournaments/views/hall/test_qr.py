@@ -57,6 +57,15 @@ def test_the_qr_code_says_where_the_ranking_is(
     assert matrix_of(html_of(response)) == code_of(says.format(slug=slug))
 
 
+@pytest.mark.parametrize(("asked", "letters"), [("?with=address", True), ("?with=else", False), ("", False)])
+def test_the_address_of_the_club_stands_below_the_code_if_it_is_asked_for(
+    client: Client, settings: Settings, asked: str, letters: bool
+) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    drawn = client.get(f"/t/{make_tournament().slug}/qr.svg{asked}", headers={"Host": "club.example"})
+    assert (">club.example<" in html_of(drawn)) is letters
+
+
 def test_a_qr_code_is_another_for_another_host(client: Client, settings: Settings) -> None:
     settings.ALLOWED_HOSTS = ["*"]
     path = f"/t/{make_tournament().slug}/qr.svg"

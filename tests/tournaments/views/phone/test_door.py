@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from accounts.logins import security_log
-from tests.factories import AT, make_tournament, pair, start_on_phones, start_round
+from tests.factories import AT, make_tournament, pair, play_round, start_on_phones, start_round
 from tests.tournaments.views.pages import text_of, url
 from tests.tournaments.views.phone.visitors import HTMX, PhoneAt, address, code, figures
 from tests.tournaments.views.public_evening import PAGES
@@ -166,6 +166,16 @@ def test_a_pair_sees_its_code_once_it_has_shown_who_it_is(tables: list[Table]) -
     client.cookies["pair-en"]["path"] = "/"
     assert code(tables[0], Line.EW) not in text_of(client.get(other))
     assert client.post(other, {"proof": code(tables[0], Line.EW)}).status_code == 302
+
+
+def test_between_rounds_a_pair_that_is_known_has_no_code(tables: list[Table]) -> None:
+    own, client = url("phone_code", tables[0].round.tournament, 1), Client()
+    assert client.post(own, {"proof": code(tables[0], Line.NS)}).status_code == 302
+    assert code(tables[0], Line.NS) in text_of(client.get(own))
+    play_round(tables[0].round)
+    answer = client.get(own)
+    assert answer.status_code == 200 and "You have no code now" in text_of(answer)
+    assert code(tables[0], Line.NS) not in text_of(answer)
 
 
 def test_wrong_proofs_count_like_wrong_codes(tables: list[Table]) -> None:

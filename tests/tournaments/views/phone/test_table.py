@@ -1,18 +1,23 @@
 """A table's slip on its phones, from the code to the result, as players see it."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from pages.refusals import Refused
 from tests.factories import AT, make_tournament, play_table, slip, start_on_phones, start_round
 from tests.tournaments.views.pages import text_of
 from tests.tournaments.views.phone.visitors import EW_TOTAL, HTMX, NS_TOTAL, PhoneAt, address, code, figures
+from tournaments.forms.desk.slip import FIELD_LENGTH
 from tournaments.models import PhoneLog, PhoneSlip, Round, Table, Tournament
 from tournaments.records import Line, Outcome
-from tournaments.services import round_close, tables_unlock, tournament_change
+from tournaments.services import round_close, tables_unlock, tournament_announce, tournament_change
+from tournaments.services.refusals import TooManyWrites
+from tournaments.views.phone import table as table_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -255,6 +260,50 @@ def test_a_page_that_asks_again_hears_only_what_is_new(
     assert news.status_code == 200 and "<html" not in news.content.decode()
     tournament_change(tournament=table.round.tournament, changes={"writing": Tournament.Writing.PAPER})
     assert ew.look(**{"If-None-Match": news.headers["ETag"]}).status_code == 404
+
+
+def test_a_page_that_has_the_slip_already_is_sent_whole_to_a_browser_without_scripts(
+    table: Table, ns: PhoneAt, ew: PhoneAt
+) -> None:
+    """Only a part of the page, asked for by a script, gets the hall's news alone."""
+    etag = ew.look().headers["ETag"]
+    tournament_announce(tournament=table.round.tournament, text="Coffee")
+    part, whole = (ew.look(**{"If-None-Match": etag}, **more) for more in (HTMX, {}))
+    assert "<html" not in part.content.decode() and "<html" in whole.content.decode()
+
+
+@pytest.mark.parametrize(("act", "status"), [("type", 429), ("send", 422)])
+def test_a_phone_that_writes_too_often_is_told_to_wait(
+    table: Table, ns: PhoneAt, monkeypatch: pytest.MonkeyPatch, act: str, status: int
+) -> None:
+    """Figures that are being typed are sent again by the page itself."""
+    monkeypatch.setattr(table_page, "ACTS", {act: refusing(TooManyWrites("Wait a moment."))})
+    answer = ns.do(act, figures())
+    assert answer.status_code == status and "Wait a moment." in text_of(answer)
+    assert "h1_ns_base" in answer.content.decode()
+
+
+def test_what_is_refused_is_said_on_the_page_of_the_slip(
+    table: Table, ns: PhoneAt, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_page, "ACTS", {"call": refusing(Refused("Nobody can be called now."))})
+    answer = ns.do("call")
+    assert answer.status_code == 422 and "Nobody can be called now." in text_of(answer)
+
+
+def refusing(refusal: Refused) -> Callable[[object], None]:
+    def act(_visit: object) -> None:
+        raise refusal
+
+    return act
+
+
+@pytest.mark.parametrize(("length", "kept"), [(FIELD_LENGTH, True), (FIELD_LENGTH + 1, False)])
+def test_figures_that_no_field_of_the_page_could_hold_are_not_kept(
+    table: Table, ns: PhoneAt, length: int, kept: bool
+) -> None:
+    ns.do("type", figures(h1_ns_base="1" * length))
+    assert PhoneSlip.objects.filter(table=table, typed__h1_ns_base="1" * length).exists() is kept
 
 
 def test_without_scripts_everything_is_a_page_of_its_own(table: Table, ns: PhoneAt, ew: PhoneAt) -> None:
