@@ -18,6 +18,7 @@ from pages.refusals import Refused
 from tests.factories import make_account, make_tournament
 from tests.tournaments.views.pages import html_of, said, text_of
 from tests.tournaments.views.test_printing import pdf_text
+from tournaments import services
 from tournaments.history.change_words import Difference
 from tournaments.history.journal import journal, lines_of
 from tournaments.models import CashCount, Club, MembershipFee, Pair, Payment, Player, Receipt, TillMovement
@@ -27,6 +28,7 @@ from tournaments.services import (
     cash_count_add,
     cash_count_delete,
     membership_fee_pay,
+    membership_terms_set,
     player_create,
     receipt_issue,
     receipt_void,
@@ -285,6 +287,34 @@ def test_a_movement_that_somebody_else_deleted_is_not_noted_again(treasurer: Cli
     with pytest.raises(Refused, match="has deleted this"):
         till_movement_change(movement=noted, details={"cents": 2_000})
     assert not TillMovement.objects.exists()
+
+
+def test_a_correction_that_was_refused_says_why_on_its_page(treasurer: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(**_facts: object) -> None:
+        raise Refused("Somebody else has deleted this.")
+
+    noted = movement(1_000, TODAY)
+    monkeypatch.setattr(services, "till_movement_change", refuse)
+    typed = {"direction": "expense", "kind": "cards", "cents": "12,50", "means": "cash", "made_on": TODAY.isoformat()}
+    answer = treasurer.post(reverse("movement_edit", args=[noted.pk]), typed)
+    assert answer.status_code == 422 and "Somebody else has deleted this." in text_of(answer)
+    assert 'value="12,50"' in html_of(answer)
+
+
+def test_the_latest_cash_count_comes_first(treasurer: Client) -> None:
+    days = [date(TODAY.year, 1, 1), TODAY] if TODAY.timetuple().tm_yday > 1 else [TODAY]
+    for day in days:
+        count(500, day)
+    assert [check.day for check, *_sums in treasurer.get(reverse("club_till")).context["counts"]] == days[::-1]
+
+
+@pytest.mark.parametrize("starts", [1, 9])
+def test_a_year_of_membership_that_is_not_the_calendars_is_offered_as_a_period(treasurer: Client, starts: int) -> None:
+    membership_terms_set(starts=starts, fees={})
+    years = [period.partition("&")[0] for _name, period in treasurer.get(reverse("club_till")).context["periods"]]
+    begun = TODAY.year if TODAY.month >= starts else TODAY.year - 1
+    own = [f"first={begun}-09-01"] if starts == 9 else []
+    assert years == [f"first={TODAY.year}-01-01", f"first={TODAY.year - 1}-01-01", *own]
 
 
 def test_a_season_is_offered_from_its_first_evening_to_its_last(treasurer: Client) -> None:

@@ -4,6 +4,8 @@ import csv
 import io
 import re
 from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -41,6 +43,8 @@ from tournaments.services import (
     tournament_make_final,
 )
 from tournaments.till import lot_drawn
+from tournaments.views.till import files
+from tournaments.views.till.till import _payer
 
 pytestmark = pytest.mark.django_db
 
@@ -333,6 +337,7 @@ def test_no_prizes_are_handed_out_on_paper_while_more_is_promised_than_there_is(
         refused = referee.get(address, follow=True)
         assert refused.redirect_chain == [(url("till", tournament), 302)] and text in text_of(refused)
         assert "Who wins what" not in text_of(refused)
+    assert referee.get(url("till_csv", tournament)).status_code == 200
     # The accounts cover the money received.
     assert referee.get(url("till_books", tournament)).content.startswith(b"%PDF")
     with ZipFile(io.BytesIO(referee.get(url("till_xlsx", tournament)).content)) as book:
@@ -524,6 +529,42 @@ def test_money_is_no_viewers_business_nor_the_players_nor_in_the_file_of_the_tou
         assert "€" not in page and "2000" not in page and "20.00" not in page, name
     text = to_json(export_tournament(tournament))
     assert not re.search("fee|paid|payment|cents|prize|till", text)
+
+
+@pytest.mark.parametrize(("on", "leads_to"), [("else", "till"), ("", "till"), ("pairs", "pairs")])
+def test_a_payment_noted_elsewhere_than_in_a_row_leads_back_to_a_page(referee: Client, on: str, leads_to: str) -> None:
+    tournament = with_till()
+    headers = {} if leads_to == "pairs" else HTMX
+    answer = referee.post(f"{url('till_paid', tournament)}?on={on}", {"pay": "2-cash"}, headers=headers)
+    assert answer["Location"].endswith(url(leads_to, tournament).removeprefix("/en"))
+    assert Payment.objects.count() == 1
+
+
+def test_the_books_have_everybody_who_paid_or_still_plays(referee: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament = with_till(3)
+    pair_pay(pair=pair(tournament, 2), means="cash")
+    for number in (2, 3):
+        pair_set_status(pair=pair(tournament, number), status=Pair.Status.WITHDRAWN)
+    printed = list[list[Any]]()
+    monkeypatch.setattr(files, "books_sheet", lambda _header, rows, _totals: printed.append(rows) or b"")
+    referee.get(url("till_books", tournament))
+    assert [row.number for row in printed[0]] == [1, 2]
+
+
+def test_a_row_of_the_till_is_found_by_its_number(referee: Client) -> None:
+    tournament = with_till(12)
+    listed = referee.get(url("till", tournament), {"q": "1"}).context["listed"]
+    assert [row.number for row in listed.page] == [1, 10, 11, 12]
+
+
+@pytest.mark.parametrize(
+    ("number", "seat", "payer"),
+    [(2, None, "2"), (2, 1, "2, Rossi Anna"), (2, 2, "2, Verdi Ugo"), (3, 1, "3"), (4, 1, "4, Neri Ada"), (4, 2, "4")],
+)
+def test_a_payer_is_named_as_long_as_they_are_entered(number: int, seat: int | None, payer: str) -> None:
+    rows: Any = {2: SimpleNamespace(players=("Rossi Anna", "Verdi Ugo")), 4: SimpleNamespace(players=("Neri Ada",))}
+    event: Any = SimpleNamespace(number=number, seat=seat)
+    assert _payer(event, rows) == payer
 
 
 def test_who_ticked_what_and_took_it_back_is_told_to_the_referee(referee: Client) -> None:

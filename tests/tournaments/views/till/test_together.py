@@ -97,6 +97,20 @@ def test_whom_one_unticks_is_left_and_nobody_ticked_is_asked_about(treasurer: Cl
     assert paid(tournament) == [(1, None, 2000, "other"), (3, None, 2000, "other")]
 
 
+def test_to_turn_the_page_notes_nothing(treasurer: Client) -> None:
+    tournament = with_till()
+    assert press(treasurer, tournament, turn="2").status_code == 422
+    assert not paid(tournament)
+
+
+def test_of_nobody_noted_only_those_left_out_are_told(treasurer: Client) -> None:
+    tournament = with_till(1)
+    shown = list(map(str, owed_in(tournament)))
+    pair_pay(pair=pair(tournament, 1), means="card")
+    answer = treasurer.post(url("till_together", tournament), {"owed": shown, "means": "cash"})
+    assert said(answer).startswith("1 was left out, because somebody else has noted it")
+
+
 def test_what_has_changed_since_the_page_was_shown_is_left_out_and_told(treasurer: Client) -> None:
     tournament = with_till(5)
     shown = list(map(str, owed_in(tournament)))
