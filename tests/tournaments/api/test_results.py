@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from accounts.models import ApiToken, Program, Role
 from burraco_club.token_access import PACE
+from pages.refusals import Refused
 from tests.factories import (
     AT,
     draft_round,
@@ -28,6 +29,8 @@ from tests.factories import (
 from tests.tournaments.api.tokens import token_for
 from tests.tournaments.sample_hand import DEPTHS, Entries
 from tests.tournaments.views.pages import said
+from tournaments.api import results
+from tournaments.api.results import MOST_BYTES
 from tournaments.models import Hand, Table, Tournament
 from tournaments.records import Allowance, Line, Outcome, System
 from tournaments.services import (
@@ -37,7 +40,7 @@ from tournaments.services import (
     tournament_finish_play,
     tournament_make_final,
 )
-from tournaments.services.refusals import PhoneRefused
+from tournaments.services.refusals import PhoneRefused, TableChanged, TournamentGone
 from tournaments.slips.states import Phone
 
 pytestmark = pytest.mark.django_db
@@ -101,6 +104,31 @@ def saved(table: Table) -> tuple[int, str, list[tuple[int, int]]]:
     """Return the stored version, the outcome, and the totals of the hands."""
     now = Table.objects.get(pk=table.pk)
     return now.version, now.outcome, list(now.hands.values_list("ns_total", "ew_total"))
+
+
+def test_nothing_sent_is_no_slip(tablet: Device, table: Table) -> None:
+    """A request without a body has no length either."""
+    sent = tablet.send(table, b"", match=tablet.read(table)["ETag"], CONTENT_TYPE="application/json")
+    assert problem(sent)["status"] == 400
+
+
+@pytest.mark.parametrize(("bytes_more", "status"), [(0, 200), (1, 413)])
+def test_a_slip_may_have_its_most_bytes(tablet: Device, table: Table, bytes_more: int, status: int) -> None:
+    body = json.dumps({"hands": SLIP}).ljust(MOST_BYTES + bytes_more)
+    assert tablet.send(table, body, match=tablet.read(table)["ETag"]).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("refusal", "status"), [(TableChanged("Changed."), 412), (TournamentGone("Gone."), 404), (Refused("No."), 409)]
+)
+def test_what_happens_between_reading_and_writing_is_a_problem_of_its_own(
+    tablet: Device, table: Table, monkeypatch: pytest.MonkeyPatch, refusal: Refused, status: int
+) -> None:
+    def refuse(**_facts: object) -> None:
+        raise refusal
+
+    monkeypatch.setattr(results, "table_record", refuse)
+    assert tablet.write(table).status_code == status
 
 
 # --- An evening with a tablet ----------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from tournaments.files import FileTable, as_csv, as_xlsx
+from tournaments.files.layouts import Column, Layout, RankedEntrant, Rows, table_of
 from tournaments.files.tables import FORMULA_STARTS
 
 TABLE = FileTable(
@@ -54,6 +55,26 @@ def test_no_text_begins_a_cell_as_a_formula(texts: list[str]):
     written = as_csv(FileTable(title="x", headings=texts, rows=[texts])).decode("utf-8-sig")
     for row in csv.reader(io.StringIO(written, newline="")):
         assert [cell for cell in row if cell.startswith(FORMULA_STARTS)] == []
+
+
+@pytest.mark.parametrize("rows", [[], [["Rossi"]]])
+@pytest.mark.parametrize("headings", [[], ["name"]])
+def test_only_rows_below_headings_can_be_filtered(headings: list[str], rows: list[list[str]]):
+    table = FileTable(title="x", headings=headings, rows=rows) if headings or not rows else None
+    if table is not None:
+        filtered = load_workbook(io.BytesIO(as_xlsx(table))).active.auto_filter.ref
+        assert filtered == ("A1:A2" if headings and rows else None)
+
+
+def test_a_pair_without_a_second_player_leaves_its_columns_empty():
+    layout = Layout(rows=Rows.ENTRANTS, columns=((Column.LAST_NAME, "name"), (Column.PLACE, "place")))
+    ranked = [
+        RankedEntrant(cells={Column.PLACE: place}, players=[{Column.LAST_NAME: name} for name in names], rounds={})
+        for place, names in ((1, ["Rossi"]), (2, ["Verdi", "Neri"]))
+    ]
+    table = table_of(layout, ranked, title="x", rounds=[], same={})
+    assert table.headings == ["name 1", "name 2", "place"]
+    assert table.rows == [["Rossi", None, 1], ["Verdi", "Neri", 2]]
 
 
 def test_titles_are_as_a_workbook_takes_them():

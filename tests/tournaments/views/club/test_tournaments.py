@@ -31,6 +31,7 @@ from tests.factories import (
 )
 from tests.tournaments.sheets.sheet_text import pages_of
 from tests.tournaments.views.pages import html_of, plain, said, text_of, url
+from tournaments.forms.club.tournaments import TournamentForm
 from tournaments.models import Club, EntryTerms, Player, RefereeCall, Tournament
 from tournaments.selectors.standings import standings_of, team_standings_of
 from tournaments.services import (
@@ -480,6 +481,18 @@ def test_saving_what_is_shown_changes_nothing(referee: Client, settings: dict[st
     saved = referee.post(url("tournament_settings", tournament), as_posted(referee, tournament))
     assert said(saved) == "The settings are saved."
     assert Tournament.objects.filter(pk=tournament.pk).values().get() == before
+
+
+def test_another_ruleset_is_the_tournaments_from_then_on(referee: Client) -> None:
+    tournament = make_tournament()
+    referee.post(url("tournament_settings", tournament), as_posted(referee, tournament) | {"ruleset": "argentine"})
+    tournament.refresh_from_db()
+    assert (tournament.ruleset, tournament.hands_per_round) == ("argentine", 4)
+
+
+def test_the_hands_of_a_round_are_offered_in_their_order_with_the_tournaments_own(db: None) -> None:
+    form = TournamentForm(tournament=make_tournament(hands_per_round=9, scale="fibur_2026_4"))
+    assert [count for count, _words in form.fields["hands_per_round"].choices] == [2, 3, 4, 9]  # type: ignore[attr-defined]
 
 
 def test_changed_hands_take_scale_and_rest_with_them(referee: Client) -> None:

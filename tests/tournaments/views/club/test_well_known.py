@@ -97,6 +97,16 @@ def test_whoever_finds_a_hole_is_told_whom_to_write_to(client: Client) -> None:
     assert timedelta(days=100) < expires - timezone.now() < timedelta(days=365)
 
 
+def test_who_keeps_the_data_is_told_of_a_hole_where_no_contact_is_named(client: Client) -> None:
+    Club.objects.update_or_create(pk=1, defaults={"data_keeper": "ASD Aurora, info@burraco.example.it"})
+    found = security(client)
+    assert found["Contact"] == "mailto:info@burraco.example.it" and "Canonical" not in found
+    Club.objects.update(data_keeper="ASD Aurora")
+    assert client.get("/.well-known/security.txt").status_code == 404
+    club_set_address(address="https://burraco.example.it")
+    assert security(client)["Contact"] == "https://burraco.example.it/privacy/"
+
+
 def security(client: Client) -> dict[str, str]:
     answer = client.get("/.well-known/security.txt")
     assert answer["Content-Type"] == "text/plain; charset=utf-8"

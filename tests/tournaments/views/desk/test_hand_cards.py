@@ -106,6 +106,16 @@ def test_the_players_figures_stand_beside_what_comes_out(referee: Client, evenin
     assert not Hand.objects.exists()
 
 
+@pytest.mark.parametrize(("end", "chosen"), [("stock", "stock"), ("closed", ""), ("not_played", "")])
+def test_the_cards_begin_with_the_end_that_the_slip_gives(
+    referee: Client, evening: Tournament, end: str, chosen: str
+) -> None:
+    """A hand that closed, by whichever side, is told by the side that the cards show."""
+    page = html_of(opened(referee, evening, slip_typed(h1_end=end)))
+    ticked = re.findall(r'name="end" value="(\w+)"[^>]*checked', page)
+    assert ticked == ([chosen] if chosen else [])
+
+
 def test_a_hand_opens_without_a_slip_too_and_one_that_was_counted_with_its_cards(
     referee: Client, evening: Tournament
 ) -> None:

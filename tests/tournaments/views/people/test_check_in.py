@@ -99,6 +99,12 @@ def test_a_press_ticks_its_row_alone_and_moves_nothing_and_a_press_takes_it_back
         assert post(referee, tournament, **wrong).status_code == 404
 
 
+def test_a_press_without_scripts_gets_the_whole_page(referee: Client) -> None:
+    tournament = expecting()
+    answer = referee.post(url("check_in", tournament), {"here": "2", "in_place": "1"})
+    assert "<html" in html_of(answer) and here(tournament) == [2]
+
+
 def test_whoever_is_missing_stands_on_top_and_who_has_withdrawn_not_at_all(referee: Client) -> None:
     tournament = expecting()
     pairs_check_in(tournament=tournament, pairs=[pair(tournament, 1), pair(tournament, 4)], here=True)

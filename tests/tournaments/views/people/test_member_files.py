@@ -78,6 +78,11 @@ def test_the_file_holds_whom_the_filter_finds_and_no_contact(referee: Client) ->
 
 
 @pytest.mark.usefixtures("people")
+def test_a_file_that_is_only_asked_about_is_not_noted(referee: Client) -> None:
+    assert referee.head(FILE, {"format": "xlsx", "contacts": "on"}).status_code == 200
+    assert journal() == []
+
+
 def test_whoever_takes_contacts_along_is_told_of_in_the_journal(referee: Client, administrator: Client) -> None:
     rows = opened(referee.get(FILE, {"format": "xlsx", "contacts": "on", "state": "guest"}).content)
     assert [row[9] for row in rows] == ["contact", "a@example.org"]

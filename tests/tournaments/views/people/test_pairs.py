@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_tournament, pair, start_round
-from tests.tournaments.views.pages import html_of, text_of, url
+from tests.tournaments.views.pages import html_of, said, text_of, url
 from tournaments.models import Pair, Player, Tournament
 from tournaments.services import club_rename, pair_add, player_create, tournament_create
 
@@ -169,6 +169,14 @@ def lines_on(response: Any) -> list[str]:
 
 
 LIST = "1. Rossi Anna - Neri Ugo\n2. Verdi Pia / Galli Ivo\n3. Conti Bianchi Aldo Eva\n4. Rossi Anna - Costa Lia"
+
+
+def test_a_list_of_players_alone_is_entered_and_only_they_are_told(referee: Client, evening: Tournament) -> None:
+    paste = url("pairs_paste", evening)
+    assert referee.post(paste, {"line": ["Zucchi Ugo"]}).status_code == 200
+    assert referee.post(paste, {"line": []}).status_code == 422
+    entered = referee.post(paste, {"line": ["Zucchi Ugo"], "enter": "1"})
+    assert said(entered) == "1 player is looking for a partner."
 
 
 def test_a_list_is_looked_at_before_anything_is_saved(referee: Client, evening: Tournament) -> None:

@@ -12,10 +12,12 @@ from tests.tournaments.selectors.test_seasons import finished, played
 from tests.tournaments.views.pages import html_of, plain, text_of, url
 from tournaments.interchange import export_tournament, to_json, tournament_import
 from tournaments.models import Club, Player, Tournament
+from tournaments.records import System
 from tournaments.selectors.careers import MOST_MET, tournaments_played_by
 from tournaments.selectors.standings import standings_of
 from tournaments.services import (
     club_show_players,
+    pair_add,
     pair_substitute,
     player_change,
     player_create,
@@ -25,7 +27,8 @@ from tournaments.services import (
     tournament_reopen,
 )
 from tournaments.services.ratings import ratings_switch
-from tournaments.views.people.career import PARTNERS, TOURNAMENTS
+from tournaments.views.people import player as player_views
+from tournaments.views.people.career import PARTNERS, TOURNAMENTS, rating_context
 
 pytestmark = pytest.mark.django_db
 
@@ -263,6 +266,38 @@ def test_a_substitute_has_a_page_too(client: Client) -> None:
         assert f'href="{public(player)}"' in html_of(client.get(url("public_pair", tournament, 1)))
         assert "seat shared with a substitute" in text_of(client.get(public(player)))
     assert tournaments_played_by(substitute) == [tournament]
+
+
+def test_an_evening_in_somebody_elses_place_leads_to_its_ranking(client: Client, public_player: Player) -> None:
+    tournament = make_tournament(name="Sera", hands_per_round=2, substitutes_allowed=True)
+    for players in (["Zeta Ugo", "Zito Ugo"], ["Zola Ugo", "Zucchi Ugo"]):
+        pair_add(tournament=tournament, players=players, here=True)
+    play_round(start_round(tournament))
+    pair_substitute(pair=pair(tournament, 2), seat=1, player=public_player)
+    tournament = finished(tournament)
+    page = html_of(client.get(public(public_player)))
+    assert f'href="{url("public_ranking", tournament)}"' in page and url("public_pair", tournament, 2) not in page
+
+
+def test_who_played_alone_has_no_partner(referee: Client) -> None:
+    tournament = played("Da soli", rounds=1, pairs=8, kind="individual", system=System.INDIVIDUAL)
+    (row,) = referee.get(own(pair(tournament, 1).player1)).context["tournaments"]
+    assert row.partner is None
+
+
+def test_a_member_without_an_evening_has_no_course_of_a_rating(db: None) -> None:
+    player = player_create(details={"last_name": "Rossi", "first_name": "Anna"})
+    context = rating_context(player)
+    assert (context["last"], context["rounds"]) == (None, 0)
+
+
+def test_an_evening_without_a_goodbye_leaves_the_page_as_it_is(
+    client: Client, public_player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert client.get(public(public_player)).context["goodbye"]
+    monkeypatch.setattr(player_views, "goodbye_in", lambda *_facts: None)
+    context = client.get(public(public_player)).context
+    assert [context[name] for name in ("goodbye", "place", "evening_vp")] == [None] * 3
 
 
 def test_an_administrator_says_it_among_the_clubs_settings(administrator: Client, client: Client) -> None:

@@ -40,6 +40,13 @@ def who(tournament: Tournament, seat: int) -> list[tuple[str, int | None, int | 
 # --- Substitutes -----------------------------------------------------------------------------------------------------
 
 
+def test_where_substitutes_are_allowed_no_more_only_those_there_are_shown(referee: Client, evening: Tournament) -> None:
+    send(referee, evening, "substitute1", substitute1="Verdi Luca")
+    Tournament.objects.update(substitutes_allowed=False)
+    (seat,) = referee.get(url("pair_edit", evening, 1)).context["seats"]
+    assert seat.player == pair(evening, 1).player1 and len(seat.taken) == 1 and seat.form is None
+
+
 def test_a_substitute_comes_changes_and_goes(referee: Client, evening: Tournament) -> None:
     before = pair(evening, 1)
     text = text_of(send(referee, evening, "substitute1", substitute1="Verdi Luca"))
