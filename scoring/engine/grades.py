@@ -164,7 +164,9 @@ class GradeRow:
         return not ranks or all(card.rank in ranks for at, card in enumerate(cards) if at not in wilds_at)
 
     def _has_wilds_there(self, kind: MeldKind, size: int, wilds_at: tuple[int, ...]) -> bool:
-        """Return whether the wilds, if the grade has any, lie where it has them."""
+        """Return whether the wilds, if there are any, lie where the grade has them."""
+        if not wilds_at:  # equivalent `False`: speed alone
+            return True
         naturals = size - len(wilds_at)
         if self.wild is WildPlace.ANYWHERE:
             return naturals > 0

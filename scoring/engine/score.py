@@ -145,8 +145,10 @@ def _table_lines(rules: RuleSet, side: SideOnTable, *, waived: bool) -> Iterator
     """Yield the lines for the side and then those against it, without empty ones."""
     if side.melded:
         # In some rulesets everything counts against a side without any burraco (001), or without a clean one.
-        against = rules.counts_against(burraco=side.has_burraco, clean=side.has_clean_burraco(rules))
-        points = -side.melded if against else side.melded
+        points = side.melded
+        if rules.may_count_against:  # equivalent `True`: speed alone
+            against = rules.counts_against(burraco=side.has_burraco, clean=side.has_clean_burraco(rules))
+            points = -points if against else points
         yield ScoreLine(item=Item.MELDED, count=_number(side.melded_cards), points=points)
     for key, row in rules.rows.items():
         if count := side.burracos.get(key, 0):

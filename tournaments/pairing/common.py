@@ -138,7 +138,8 @@ class Notes:
         reasons: list[Reason] = []
         if ns in self.teams and self.teams[ns] == self.teams.get(ew):
             reasons.append(Reason(ReasonCode.SAME_TEAM, {"team": self.teams[ns], **self._barred(Obstacle.TEAM)}))
-        if frozenset((ns, ew)) in self.excluded:
+        meeting = frozenset((ns, ew)) if self.excluded else None
+        if meeting in self.excluded:
             facts = {"pair": ns, "other": ew, **self._barred(Obstacle.EXCLUDED)}
             reasons.append(Reason(ReasonCode.EXCLUDED, facts))
         last = self.past.met.get(ns, {}).get(ew)

@@ -70,15 +70,15 @@ class Constraints:
 
     def obstacle(self, one: EntrantId, other: EntrantId) -> Obstacle | None:
         """Return the gravest obstacle to a meeting, or None."""
-        if self.are_teammates(one, other):
+        if self.teams and self.are_teammates(one, other):  # equivalent `self.are_teammates(one, other)`: speed alone
             return Obstacle.TEAM
-        if other in self.never.get(one, ()):
+        if self.never and other in self.never.get(one, ()):  # equivalent `other in self.never.get(one, ())`: speed
             return Obstacle.EXCLUDED
         if other in self.met.get(one, ()):
             return Obstacle.MET
-        if not self.clubs.get(one, frozenset()).isdisjoint(self.clubs.get(other, ())):
-            return Obstacle.CLUB
-        return None
+        if not self.clubs:  # equivalent `False`: speed alone
+            return None
+        return None if self.clubs.get(one, frozenset()).isdisjoint(self.clubs.get(other, ())) else Obstacle.CLUB
 
     def are_teammates(self, one: EntrantId, other: EntrantId) -> bool:
         return one in self.teams and self.teams[one] == self.teams.get(other)

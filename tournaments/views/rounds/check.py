@@ -82,7 +82,9 @@ def _differences(round_: Round, drawn: Tables, now: Tables, names: Mapping[Entra
         if table is None:
             return None
         lines = ((table.ns, table.ns_partner), (table.ew, table.ew_partner))
-        return tuple(tuple(names[entrant] for entrant in line if entrant is not None) for line in lines)
+        return tuple(
+            tuple(names[entrant] for entrant in line if entrant is not None and entrant in names) for line in lines
+        )
 
     return [
         ChangedTable(
