@@ -148,7 +148,7 @@ def test_a_season_may_have_no_tie_breaks() -> None:
 
 
 def test_no_ranking_of_clubs_is_an_empty_field() -> None:
-    assert SeasonForm(season=None, tournaments=[])["club_members"].value() is None
+    assert SeasonForm(None, season=None, tournaments=[])["club_members"].value() is None
 
 
 # --- How fields are typed --------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def test_no_ranking_of_clubs_is_an_empty_field() -> None:
         (AreaField(rows=3), {"rows": 3}),
         (IncidentForm.base_fields["decision"], {"rows": 3, "maxlength": "2000"}),
     ],
-    ids=str,
+    ids=lambda given: type(given).__name__ if isinstance(given, forms.Field) else str(given),
 )
 def test_a_field_tells_the_browser_what_is_typed_into_it(field: forms.Field, attrs: dict[str, object]) -> None:
     assert field.widget_attrs(field.widget) | field.widget.attrs | attrs == (
@@ -427,7 +427,7 @@ def test_as_many_pairs_as_fit_are_ticked_one_by_one_for_another_evening(
 ) -> None:
     monkeypatch.setattr(similar_tournament, "MOST_TICKS", most)
     like = make_tournament(pairs=2)
-    form = similar_tournament.AnotherForm(like=like, entered=entered_pairs(like.pairs.all()), looking=[])
+    form = similar_tournament.AnotherForm(like=like, entered=entered_pairs(like.pairs.all()), looking=[], seasons=[])
     assert ("everybody" not in form.fields) is ("pairs" in form.fields) is by_ticks
 
 

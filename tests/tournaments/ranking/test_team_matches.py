@@ -101,19 +101,19 @@ def test_matches_are_told_in_the_order_of_their_days_and_tables() -> None:
     days = [fixture(2, 1, 2, 2), fixture(2, 3, None), fixture(1, 2, 1)]
     scores = match_scores(days, pairs_ranked(results), rule())
     assert [score.day for score in scores[1]] == [1, 2]
-    assert [(match.round, match.table, match.ns) for match in match_results(days, scores)] == [
+    assert [(match.round, match.table, match.ns) for match in match_results(days, scores, ())] == [
         *((1, 1, 2), (2, 1, 3), (2, 2, 1)),
     ]
 
 
 def test_a_match_that_is_not_over_and_a_rest_have_no_points_in_a_bracket() -> None:
     results, days = [table(1, 4, 7, 5, 0), table(1, 5, 8, 0, 0)], [fixture(1, 1, None), fixture(1, 2, 3, 2)]
-    over = match_results(days, match_scores(days, pairs_ranked(results), rule()))
+    over = match_results(days, match_scores(days, pairs_ranked(results), rule()), ())
     assert [(match.outcome, match.ns_mp, match.ew_mp) for match in over] == [
         (Outcome.REST, None, None),
         (Outcome.PLAYED, 5, -5),
     ]
-    begun = match_results(days, match_scores(days, pairs_ranked(results[:1]), rule()))
+    begun = match_results(days, match_scores(days, pairs_ranked(results[:1]), rule()), ())
     assert [(match.outcome, match.ns_mp, match.ew_mp) for match in begun] == [
         (Outcome.REST, None, None),
         (Outcome.OPEN, None, None),

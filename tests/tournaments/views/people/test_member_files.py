@@ -83,6 +83,7 @@ def test_a_file_that_is_only_asked_about_is_not_noted(referee: Client) -> None:
     assert journal() == []
 
 
+@pytest.mark.usefixtures("people")
 def test_whoever_takes_contacts_along_is_told_of_in_the_journal(referee: Client, administrator: Client) -> None:
     rows = opened(referee.get(FILE, {"format": "xlsx", "contacts": "on", "state": "guest"}).content)
     assert [row[9] for row in rows] == ["contact", "a@example.org"]
