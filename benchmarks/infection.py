@@ -7,7 +7,7 @@ differed are printed. Each is a missing test, a condition that is always so, or 
 (`mutations.py`).
 
 Of the others some survive all the same, so this does not replace `mutants.py`, which runs the tests for each. Not
-observed is what stands outside functions or in patterns. An operand that the original skips is computed for the sake of
+observed are patterns, and what runs during imports. An operand that the original skips is computed for the sake of
 a mutant, unless it calls something that may have side effects; a test that fails here alone has met one all the same.
 """
 
@@ -21,6 +21,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import groupby
 from multiprocessing import get_context
 from typing import Any, TypeVar
@@ -29,7 +30,7 @@ import pytest
 
 from benchmarks.closeness import APPS, PROJECT, files_by_closeness, modules
 from benchmarks.forks import answer_of, session
-from benchmarks.functions import Functions
+from benchmarks.functions import Calls, Functions
 from benchmarks.mutants import sources
 from benchmarks.mutations import FUNCTIONS, Change, Source
 
@@ -317,15 +318,18 @@ class _Run:
 
     def found(self) -> set[int]:
         """Return the numbers of all mutants that infect or are not observed."""
-        found: set[int] = session(self._files, self._collected)
+        at_import = Calls()
+        found: set[int] = session(self._files, partial(self._collected, at_import), during=at_import)
         return found
 
-    def _collected(self, items: Sequence[pytest.Item]) -> set[int]:
-        functions, observer, found = Functions(), Observer(), set[int]()
+    def _collected(self, at_import: Calls, items: Sequence[pytest.Item]) -> set[int]:
+        functions, observer, found, early = Functions(), Observer(), set[int](), at_import.names()
         setattr(builtins, OBSERVER, observer)
         first = 0
         for source in sources(self._wanted):
             found |= instrument(source, first)
+            names = (f"{source.module}:{function}" for function in source.functions)
+            found.update(number for number, name in enumerate(names, first) if name in early)
             functions.put(source.compiled())
             first += source.size
         files = dict[str, list[pytest.Item]]()

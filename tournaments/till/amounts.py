@@ -35,7 +35,7 @@ def read_amount(text: str) -> int:
 def plain_amount(cents: int, decimal: str) -> str:
     """Return the amount as `read_amount` reads it.
 
-    >>> plain_amount(1250), plain_amount(1200), plain_amount(5, ".")
+    >>> plain_amount(1250, ","), plain_amount(1200, ","), plain_amount(5, ".")
     ('12,50', '12', '0.05')
     """
     euro, rest = divmod(cents, 100)

@@ -46,9 +46,11 @@ class LongList(Generic[Row]):
     @property
     def query_of_page(self) -> str:
         """Return the query by which a page asks again for what it shows; empty for a list on one page."""
-        if not self.is_split:
-            return ""
-        return f"?{urlencode([*self.others, *self._found_as, (PAGE, str(self.page.number))])}"
+        return self.query_of(self.page.number) if self.is_split else ""
+
+    def query_of(self, page: int) -> str:
+        """Return the query of the address of a page."""
+        return f"?{urlencode([*self.others, *self._found_as, (PAGE, str(page))])}"
 
     @property
     def _found_as(self) -> list[tuple[str, str]]:

@@ -166,7 +166,7 @@ def test_an_email_comes_from_the_name_that_the_server_is_set_up_with_or_the_club
     one = mail(1)
     settings.DEFAULT_FROM_EMAIL = "circolo@example.com"
     assert message_of(one).from_email == "circolo@example.com"
-    Club.objects.create(name="Circolo  Aurora")
+    Club.objects.create(pk=1, name="Circolo  Aurora")
     assert message_of(one).from_email == "Circolo Aurora <circolo@example.com>"
     settings.DEFAULT_FROM_EMAIL = "Tornei <circolo@example.com>"
     assert message_of(one).from_email == "Tornei <circolo@example.com>"

@@ -231,7 +231,7 @@ def test_the_settings_name_the_language_of_the_club_or_the_programs(language: st
 def test_a_club_that_has_no_name_yet_is_called_nothing() -> None:
     Club.objects.all().delete()
     assert club_name() == ""
-    Club.objects.create(name="Aurora")
+    Club.objects.create(pk=1, name="Aurora")
     assert club_name() == "Aurora"
 
 

@@ -101,14 +101,14 @@ def public_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render_public(request, "hall/seat.html", hall, context | {"letters": letters})
 
 
-def _letters(listed: LongList[PlayerInList]) -> list[tuple[str, int | None]]:
-    """Return the letters, each with the page on which its names begin, unless they are on the page that is shown."""
+def _letters(listed: LongList[PlayerInList]) -> list[tuple[str, str]]:
+    """Return the letters, each with the query of the page on which its names begin; empty if that is shown."""
     begins: dict[str, int] = {}
     for place, letter in enumerate(letters_of(listed.page.paginator.object_list)):
         if letter not in begins:
             begins[letter] = listed.page_of_place(place)
     shown = set(letters_of(listed.page))
-    return [(letter, None if letter in shown else page) for letter, page in begins.items()]
+    return [(letter, "" if letter in shown else listed.query_of(page)) for letter, page in begins.items()]
 
 
 @public_page
