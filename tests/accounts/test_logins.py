@@ -411,28 +411,17 @@ def test_a_flood_of_refusals_is_told_as_a_number(caplog: pytest.LogCaptureFixtur
     assert texts[-2] == f"login refused: {security_log.LINES * 2} times more"
 
 
-def test_as_many_lines_as_are_logged_are_followed_by_no_number(
-    caplog: pytest.LogCaptureFixture, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("passed", "lines"), [(security_log.WITHIN, 0), (security_log.WITHIN + 1, 1)])
+def test_a_minute_of_the_log_is_over_after_its_last_second_and_as_many_lines_as_are_logged_leave_no_number(
+    caplog: pytest.LogCaptureFixture, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch, passed: int, lines: int
 ) -> None:
     now = 1_000.0
     monkeypatch.setattr(security_log.time, "monotonic", lambda: now)
     for _refusal in range(security_log.LINES):
         security_log.note(rf.get("/en/login/"), "login refused")
-    now += security_log.WITHIN + 1
+    now += passed
     security_log.note(rf.get("/en/login/"), "login refused")
-    assert len(caplog.records) == security_log.LINES + 1 and "times more" not in caplog.text
-
-
-def test_a_minute_of_the_log_is_over_after_its_last_second(
-    caplog: pytest.LogCaptureFixture, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = 1_000.0
-    monkeypatch.setattr(security_log.time, "monotonic", lambda: now)
-    for _refusal in range(security_log.LINES):
-        security_log.note(rf.get("/en/login/"), "login refused")
-    now += security_log.WITHIN
-    security_log.note(rf.get("/en/login/"), "login refused")
-    assert len(caplog.records) == security_log.LINES
+    assert len(caplog.records) == security_log.LINES + lines and "times more" not in caplog.text
 
 
 def test_the_log_of_access_is_kept_for_a_year_and_has_no_way_to_delete_a_line(

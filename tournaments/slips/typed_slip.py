@@ -103,15 +103,15 @@ class SlipRow:
         return self.counted is not None and self == counted_row(self.number, self.counted, self.depth)
 
     @property
-    def _standing(self) -> CountedHand | None:
+    def _still_counted(self) -> CountedHand | None:
         """Return the counted hand whose figures stand."""
         return self.counted if self.stands_counted else None
 
     @property
     def claim(self) -> Claim | None:
         """Return what both sides had written before the table was counted."""
-        standing = self._standing
-        return None if standing is None else standing.claim
+        counted = self._still_counted
+        return None if counted is None else counted.claim
 
     @property
     def written(self) -> Claim | None:
@@ -162,8 +162,8 @@ class SlipRow:
     @property
     def hand(self) -> AnyHand | None:
         """Return the hand for the engine to judge; None until both sides are complete."""
-        standing = self._standing
-        return self._slip if standing is None else standing.hand
+        counted = self._still_counted
+        return self._slip if counted is None else counted.hand
 
     @property
     def _slip(self) -> EnteredHand | None:
