@@ -58,7 +58,10 @@ OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
     "LShift": operator.lshift,
     "RShift": operator.rshift,
 }
-SIDE_EFFECTS = {"add", "append", "create", "delete", "discard", "next", "pop", "remove", "save", "setdefault", "update"}
+SIDE_EFFECTS = {
+    *("acquire", "add", "append", "create", "delete", "discard"),
+    *("next", "pop", "remove", "save", "setdefault", "update"),
+}
 """Functions and methods that change something. So may those that make an object, whose name is capitalized."""
 NEED_THEIR_SCOPE = {"super", "__class__", "locals", "vars"}
 
