@@ -51,8 +51,7 @@ def _candidates(rules: RuleSet) -> Iterator[Cards]:
     yield _run(rules, Rank.TWO, Rank.EIGHT)
     yield alike[:7]
     yield _run(rules, Rank.ACE, Rank.KING)
-    if rules.ace_to_ace is not None:
-        yield (*_run(rules, Rank.ACE, Rank.KING), Card(Rank.ACE, suit))
+    yield (*_run(rules, Rank.ACE, Rank.KING), Card(Rank.ACE, suit))
     if rules.red_threes is not None:
         yield (Card(Rank.THREE, Suit.HEARTS), Card(Rank.THREE, Suit.DIAMONDS))
         yield (*_run(rules, Rank.FOUR, Rank.NINE), two)

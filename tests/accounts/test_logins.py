@@ -350,6 +350,18 @@ def test_no_stranger_has_a_turn_before_a_known_device_that_waits(monkeypatch: py
         pass
 
 
+def test_a_refused_login_keeps_the_turn_for_its_time_and_one_that_is_let_in_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept: list[tuple[float, bool]] = []
+    monkeypatch.setattr(hashing_queue, "AFTER_A_REFUSAL", 0.75)
+    monkeypatch.setattr(
+        hashing_queue.time, "sleep", lambda seconds: kept.append((seconds, hashing_queue._TURN.acquire(blocking=False)))
+    )
+    assert log_in(Client()).status_code == 302 and not kept
+    assert fail(1).status_code == 422 and kept == [(0.75, False)]
+
+
 def test_an_address_waits_as_long_as_was_said_and_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1_000.0
     monkeypatch.setattr(hashing_queue.time, "monotonic", lambda: now)

@@ -7,6 +7,7 @@ import pytest
 from scoring.engine.cards import Rank
 from scoring.engine.conventions import Start
 from scoring.engine.grades import BURRACO_CARDS, Grade, MeldKind
+from scoring.engine.notation import format_cards
 from scoring.engine.options import OPTIONS
 from scoring.engine.rulebooks import ITALIAN, RULEBOOKS
 from scoring.engine.ruleset import RuleSet
@@ -57,6 +58,53 @@ def test_a_second_example_of_a_grade_shows_several_wilds_or_what_may_be_semi_cle
         further = (meld.grade, meld.kind) in seen
         assert not further or len(meld.wilds) > 1 or (rules.semi_clean is not None and meld.wilds), meld
         seen.add((meld.grade, meld.kind))
+
+
+@pytest.mark.parametrize(
+    ("key", "melds", "faults"),
+    [
+        (
+            "fibur_2026",
+            [
+                "5H 6H 7H",
+                "KS KH KD",
+                "3H 4H 5H 2C 7H 8H 9H",
+                "KS KS KH KH KD KD JK",
+                "JK 3H 4H 5H 6H 7H 8H 9H",
+                "3H 4H 5H 6H 7H 8H 9H JK JH",
+                "KS KS KH KH KD KD KC JK",
+                "KS KS KH KH KD KD KC KC JK",
+                "2H 3H 4H 5H 6H 7H 8H",
+                "KS KS KH KH KD KD KC",
+            ],
+            ["4H 5H 6H 7H 2C JK", "4H 5H 8H 9H", "2S 2H 2D"],
+        ),
+        (
+            "canasta",
+            ["KS KH KD", "KS KS KH KH KD KD JK", "KS KS KH KH KD KD KC", "3H 3D", "KS KS KH KH 2S JK JK"],
+            ["4H 5H 6H 7H 2C JK", "4H 5H 8H 9H", "5H 6H 7H", "3C 3C JK", "3H 4H 5H", "2S 2H 2D"],
+        ),
+        (
+            "tranca",
+            [
+                "5H 6H 7H",
+                "KS KH KD",
+                "KS KS KH KH KD KD 2C",
+                "KS KS KH KH KD KD KC",
+                "3H 3D",
+                "4H 5H 6H 7H 8H 9H 2C",
+                "5H 6H 7H 8H 9H 10H JH",
+            ],
+            ["4H 5H 6H 7H 2C 2S", "4H 5H 8H 9H", "3H 4H 5H", "2S 2H 2D"],
+        ),
+    ],
+)
+def test_examples_are_of_kings_and_hearts_with_a_wild_of_another_suit(
+    key: str, melds: list[str], faults: list[str]
+) -> None:
+    rules = RULEBOOKS[key]
+    assert [format_cards(meld.cards) for meld in example_melds(rules)] == melds
+    assert [format_cards(cards) for cards, _why in example_faults(rules)] == faults
 
 
 @pytest.mark.parametrize("wilds", [2, 3, None])

@@ -110,6 +110,11 @@ def test_sessions_are_published_in_their_order() -> None:
             line_up(first_match(day.tournament), team, session=session)
     with pytest.raises(Refused, match="Another round comes first: 1"):
         session_publish(day=day, session=2, at=AT)
+    with pytest.raises(Refused, match="A match has 2 sessions"):
+        session_publish(day=day, session=3, at=AT)
+    session_publish(day=day, session=1, at=AT)
+    with pytest.raises(Refused, match="Round 1 has been published with its line-ups"):
+        session_publish(day=day, session=1, at=AT)
 
 
 def test_a_pair_that_has_left_cannot_be_lined_up_nor_play() -> None:

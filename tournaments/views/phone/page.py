@@ -78,7 +78,7 @@ def stored_form(visit: Visit) -> SlipForm:
     assert visit.phone is not None
     tournament = visit.table.round.tournament
     data = QueryDict(mutable=True)
-    ends = {end_name(hand): EndChoice.CLOSED.value for hand in range(1, tournament.hands_per_round + 1)}
+    ends = {end_name(hand + 1): EndChoice.CLOSED.value for hand in range(tournament.hands_per_round)}
     data.update(ends | dict(visit.slip.typed) | {"version": stamped(visit.slip.written.version)})
     return typed_form(data, tournament, visit.table.number, visit.phone.line)
 

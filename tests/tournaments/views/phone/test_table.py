@@ -47,7 +47,9 @@ def test_both_pairs_are_named_before_the_first_figure(table: Table, ns: PhoneAt)
     text = text_of(page)
     assert "Are these your names?" in text and "That is not us" in text
     assert all(str(pair) in text for pair in (table.ns, table.ew)) and "h1_ns_base" not in page.content.decode()
-    assert "h1_ns_base" in ns.look().content.decode()
+    blank = ns.look()
+    assert "h1_ns_base" in blank.content.decode()
+    assert [(hand.end.value(), hand.remarks) for hand in blank.context["slip"].hands] == [("closed", ())] * 2
     gone = ns.client.post(address(table), {"do": "leave"})
     assert gone.status_code == 302 and "seat" in gone.headers["Location"]
     assert "The code of your line" in text_of(ns.client.get(address(table)))
