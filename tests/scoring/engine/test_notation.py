@@ -178,6 +178,19 @@ def test_every_rank_is_read_aloud_in_every_language(language: str, numbers: str)
     assert " ".join(name_card(card, NOTATIONS[language]) for card in ranks) == numbers
 
 
+@pytest.mark.parametrize(
+    ("language", "aces", "ones"),
+    [
+        ("it", "asso di picche|asso di cuori|asso di quadri|asso di fiori", "1 rosso|1 nero|1 blu|1 giallo"),
+        ("en", "ace of spades|ace of hearts|ace of diamonds|ace of clubs", "red 1|black 1|blue 1|yellow 1"),
+        ("es", "as de picas|as de corazones|as de diamantes|as de tréboles", "1 rojo|1 negro|1 azul|1 amarillo"),
+        ("pt", "ás de espadas|ás de copas|ás de ouros|ás de paus", "1 vermelho|1 preto|1 azul|1 amarelo"),
+    ],
+)
+def test_every_suit_is_read_aloud_in_every_language(language: str, aces: str, ones: str) -> None:
+    assert "|".join(name_card(Card(Rank.ACE, suit), NOTATIONS[language]) for suit in Suit) == f"{aces}|{ones}"
+
+
 def test_a_notation_with_one_text_for_two_cards_cannot_be() -> None:
     with pytest.raises(ValueError, match="^expected a text for one card only, got 'AP'"):
         Notation(suits={**JSON.suits, Suit.SPADES: "P", Suit.CLUBS: "P"})

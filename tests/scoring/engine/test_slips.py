@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.engine.base_readings import all_readings
 from scoring.engine.cards import Suit
 from scoring.engine.deck import Deck
 from scoring.engine.hand import AnyHand, EnteredHand, HandEnd, SideEntry, SlipEntry, TotalEntry
@@ -214,3 +215,24 @@ def test_a_player_alone_who_closed_has_no_unlooked_pozzetto() -> None:
     slips = (SlipEntry(base=255, points=120, closed=True), SlipEntry(base=0, points=20, closed=False))
     hands = [AnyHand(end=HandEnd.CLOSED, sides=slips, players=players) for players in (4, 2)]
     assert [violations(rules, hand) == () for hand in hands] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("key", "bases"),
+    [
+        (
+            "tranca",
+            {
+                *((0, 0), (-100, 1), (-200, 2), (-300, 3), (-400, 4)),
+                *((-100, 0), (-200, 1), (-300, 2), (-400, 3), (-500, 4)),
+            },
+        ),
+        ("canasta", {(0, 0), *((-100, 1), (-200, 2), (-300, 3), (-800, 4)), *((100, 1), (200, 2), (300, 3), (800, 4))}),
+    ],
+)
+def test_red_threes_count_against_a_side_without_a_burraco_or_perhaps_without_a_meld(
+    key: str, bases: set[tuple[int, int]]
+) -> None:
+    """In the Tranca the pozzetto may be untaken, too. Of each base the fewest cards."""
+    without = [reading for reading in all_readings(RULEBOOKS[key]) if not reading.burraco]
+    assert {(reading.base, reading.cards) for reading in without} == bases

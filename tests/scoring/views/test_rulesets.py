@@ -348,6 +348,21 @@ def test_a_fault_without_a_sentence_of_its_own_is_told_all_the_same(fault: str, 
     assert _sentence(fault) == sentence
 
 
+@pytest.mark.parametrize(
+    ("typed", "letters"),
+    [
+        ("", ""),
+        ("5", "5"),
+        ("3-5", "3 4 5"),
+        ("q–K;a", "A Q K"),
+        ("10, 9-9\t2-3 3", "2 3 9 10"),
+        ("A-K", "A 2 3 4 5 6 7 8 9 10 J Q K"),
+    ],
+)
+def test_ranks_are_read_alone_or_from_one_to_another(typed: str, letters: str) -> None:
+    assert RanksField(required=False).clean(typed) == letters.split()
+
+
 @pytest.mark.parametrize("typed", ["x", "x-5", "5-x", "9-3"])
 def test_what_is_no_rank_is_refused(typed: str) -> None:
     with pytest.raises(ValidationError, match="is not a rank"):

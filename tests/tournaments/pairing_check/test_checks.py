@@ -187,6 +187,35 @@ def test_a_fixed_table_left_without_need() -> None:
     assert rules_broken(draft, fixed(p8=9)) == set()
 
 
+def test_a_fixed_table_of_another_girone_is_left_without_need_though_the_first_girone_moves_on() -> None:
+    """A goes on with its Mitchell; 5 of B keeps table 5, which C has."""
+    gironi = {EntrantId(number): (number + 3) // 4 for number in range(1, 13)}
+    danish = RoundSettings(by_girone=((2, NamedSystem.DANISH), (3, NamedSystem.DANISH)), step=1)
+    first = PairingRequest(round=1, entrants=entrants(range(1, 13)), gironi=gironi, settings=danish)
+    request = replace(first, round=2, history=results(pair_round(System.MITCHELL, first), 1))
+    draft = pair_round(System.MITCHELL, request)
+    assert check_draft(draft, request) == []
+    assert 5 in draft.tables[2].seated and {gironi[entrant] for entrant in draft.tables[4].seated} == {3}
+    assert rules_broken(draft, keeping(request, 5, 5)) == {Rule.FIXED}
+    assert rules_broken(draft, keeping(request, 5, 1)) == set()
+
+
+def keeping(request: PairingRequest, pair: int, table: int) -> PairingRequest:
+    """Return the same request, but the pair keeps this table."""
+    pairs = [replace(entrant, fixed_table=table) if entrant.id == pair else entrant for entrant in request.entrants]
+    return replace(request, entrants=tuple(pairs))
+
+
+def test_in_a_mitchell_that_has_begun_those_who_sat_ns_at_their_table_keep_it_alone() -> None:
+    draft, request = second_round(System.MITCHELL)
+    one, two, *others = draft.tables
+    assert rules_broken(draft, keeping(request, int(one.ew or 0), 2)) == set()
+    assert rules_broken(draft, keeping(request, one.ns, 2)) == set()
+    swapped = replace(draft, tables=(replace(one, ns=two.ns), replace(two, ns=one.ns), *others))
+    assert Rule.FIXED in rules_broken(swapped, keeping(request, one.ns, 1))
+    assert Rule.FIXED not in rules_broken(swapped, request)
+
+
 def test_a_kept_table_changed() -> None:
     draft, request = second_round(System.DANISH_NO_REMATCH)
     keeping = replace(request, settings=replace(request.settings, kept=(replace(draft.tables[1], why=()),)))

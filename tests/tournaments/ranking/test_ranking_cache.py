@@ -142,11 +142,12 @@ def test_the_same_facts_are_not_ranked_twice() -> None:
     assert kept.standings(**facts) is kept.standings(**facts)
 
 
-def test_after_a_slip_the_rounds_before_are_not_summed_anew() -> None:
+@pytest.mark.parametrize("last", [ROUNDS, ROUNDS - 1])
+def test_after_a_slip_the_rounds_before_are_not_summed_anew(last: int) -> None:
     rng = Random(5)
-    kept, facts = RankingCache(), evening(rng)
-    before = {row.entrant.id: row.rounds[:-1] for row in kept.standings(**facts)}
-    one_result(facts, rng, lambda number: number == ROUNDS)
+    kept, facts = RankingCache(), evening(rng) | {"after_round": None if last == ROUNDS else last}
+    before = {row.entrant.id: row.rounds[: last - 1] for row in kept.standings(**facts)}
+    one_result(facts, rng, lambda number: number == last)
     for row in kept.standings(**facts):
         assert all(now is then for now, then in zip(row.rounds, before[row.entrant.id], strict=False))
 

@@ -14,7 +14,7 @@ from tournaments.models import Season
 from tournaments.seasons.best_results import Counts
 from tournaments.seasons.finals import SeasonPart
 from tournaments.seasons.ranking import SeasonRow
-from tournaments.seasons.rule import RankedAs
+from tournaments.seasons.rule import MOST_TOURNAMENTS, RankedAs
 from tournaments.seasons.title_race import NeededPlaces
 from tournaments.seasons.tournament_points import Ranked
 from tournaments.selectors.season_finals import is_decided
@@ -39,7 +39,7 @@ def season_asked(request: HttpRequest, season: Season) -> tuple[SeasonView, int 
     asked = request.GET.get("after", "")
     if not asked:
         return season_view_of(season), None
-    wanted = written_number(asked, 3)
+    wanted = written_number(asked, len(str(MOST_TOURNAMENTS)))
     if not wanted:
         raise Http404
     season_view = season_view_of(season, after=wanted)
