@@ -138,13 +138,10 @@ def score_hand(request: HttpRequest) -> HttpResponse:
     """Return every violation, or the score of each side with its lines."""
     if request.content_type not in TYPES:
         return _respond(of_another_type(request.content_type or ""))  # equivalent `request.content_type`: a text
-    if _announced_bytes(request) > MOST_BYTES:
+    announced = written_number(request.META.get("CONTENT_LENGTH", ""), KEY_DIGITS)  # equivalent `'x'`: no number, too
+    if announced is not None and announced > MOST_BYTES:
         return _respond(too_large())
     return _respond(reply_to(request.body))
-
-
-def _announced_bytes(request: HttpRequest) -> int:
-    return written_number(request.META.get("CONTENT_LENGTH", ""), KEY_DIGITS) or 0
 
 
 def _respond(reply: Reply) -> HttpResponse:

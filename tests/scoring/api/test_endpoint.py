@@ -119,8 +119,11 @@ def test_one_unreadable_hand_does_not_spoil_the_others(client: Client) -> None:
 
 
 def test_too_much_is_refused_before_it_is_read(client: Client) -> None:
-    heavy = send(client, " " * (MOST_BYTES + 1))
-    assert (heavy.status_code, heavy.json()) == (413, {"error": "expected at most 100000 bytes"})
+    heavy = {"error": "expected at most 100000 bytes"}
+    for body, announced in ((" " * (MOST_BYTES + 1), {}), ("", {"CONTENT_LENGTH": str(MOST_BYTES + 1)})):
+        refused = send(client, body, **announced)
+        assert (refused.status_code, refused.json()) == (413, heavy)
+    assert send(client, " " * MOST_BYTES).status_code == 400
     for many in ([{}] * (MOST_HANDS + 1), "{}\n" * (MOST_HANDS + 1)):
         response = send(client, many)
         assert (response.status_code, response.json()) == (413, {"error": "expected at most 100 hands"})

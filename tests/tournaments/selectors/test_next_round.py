@@ -1,11 +1,29 @@
 """The proposal for the next round: its system, the sections that stay, and those of another number."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.factories import draft_round, make_tournament, play_round, start_round
 from tournaments.records import NamedSystem, RoundSettings, System
+from tournaments.records.named_systems import BySystem
 from tournaments.selectors.next_round import ProposedRound, proposed_round
 from tournaments.services.rounds import next_round
+
+PROPOSED = ProposedRound(
+    named=NamedSystem.MITCHELL,
+    settings=RoundSettings(sections=(4,)),
+    seed=1,
+    last=False,
+    first=False,
+    announced=None,
+    tables=12,
+    gironi=(),
+    own_brackets=False,
+    own_systems={},
+    rated=False,
+    by_rating=False,
+)
 
 
 @pytest.mark.parametrize(
@@ -15,21 +33,26 @@ from tournaments.services.rounds import next_round
 def test_sections_stay_as_they_are_within_the_mitchell_rounds(
     first: bool, number: int, sections: tuple[int, ...]
 ) -> None:
-    proposed = ProposedRound(
-        named=NamedSystem.MITCHELL,
-        settings=RoundSettings(sections=(4,)),
-        seed=1,
-        last=False,
-        first=first,
-        announced=None,
-        tables=12,
-        gironi=(),
-        own_brackets=False,
-        own_systems={},
-        rated=False,
-        by_rating=False,
-    )
-    assert proposed.sections_for(number) == sections
+    assert replace(PROPOSED, first=first).sections_for(number) == sections
+
+
+@pytest.mark.parametrize(
+    ("named", "proposed", "by_girone", "names"),
+    [
+        (NamedSystem.MITCHELL, PROPOSED, (), "step sections"),
+        (NamedSystem.MITCHELL, replace(PROPOSED, first=True), (), "step start_by_lot sections"),
+        (NamedSystem.MITCHELL, replace(PROPOSED, gironi=(1, 2)), (), "step"),
+        (NamedSystem.MITCHELL, replace(PROPOSED, first=True, gironi=(1, 2)), (), "step start_by_lot"),
+        (NamedSystem.REGISTRATION, PROPOSED, ((2, NamedSystem.ROUND_ROBIN),), "legs groups"),
+        (NamedSystem.DANISH_NO_REMATCH, PROPOSED, (), "policy memory avoid_clubs"),
+        (NamedSystem.DANISH_MODIFIED, PROPOSED, ((2, NamedSystem.SWISS),), "policy avoid_clubs fold"),
+        (NamedSystem.DANISH_MODIFIED, replace(PROPOSED, last=True), (), ""),
+    ],
+)
+def test_a_round_reads_the_settings_of_its_systems_but_no_sections_in_gironi(
+    named: NamedSystem, proposed: ProposedRound, by_girone: BySystem, names: str
+) -> None:
+    assert proposed.settings_read(named, by_girone) == names.split()
 
 
 @pytest.mark.django_db

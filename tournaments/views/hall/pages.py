@@ -202,7 +202,7 @@ def _render_round(request: HttpRequest, hall: Hall, number: int | None) -> HttpR
     context = {
         "section": "rounds",
         "number": number,
-        "has_bracket": any(round_.has_bracket for round_ in hall.rounds if round_.number == number),
+        "has_bracket": number in [round_.number for round_ in hall.rounds if round_.has_bracket],
         "plan": plan_words(hall.tournament.plan),
         "tables": [] if number is None else table_rows_of(hall, number, [*listed.page]),
         "listed": listed,

@@ -173,7 +173,7 @@ def _tables(round_: Round, seats: Seats, tables: Sequence[SeatRow]) -> list[tupl
 def _ways_on(round_: Round, seats: Seats, now: RoundsNow) -> dict[str, bool]:
     """Return the actions for a published round: rounds close in order, and only the last can be unpublished."""
     under_way = round_.state == Round.State.PUBLISHED
-    last = now.latest is not None and now.latest.number == round_.number
+    last = all(known.number <= round_.number for known in now.rounds)
     others = now.others_under_way(round_.number)
     earlier_open = any(number < round_.number for number in others)  # equivalent `number <= round_.number`: others
     return {

@@ -65,6 +65,7 @@ def test_the_bracket_is_found_where_the_knockout_is(client: Client, referee: Cli
     tournament = to_the_final()
     for page in ("public_ranking", "public_rounds"):
         assert url("public_bracket", tournament) in html_of(client.get(url(page, tournament)))
+    assert url("public_bracket", tournament) not in html_of(client.get(url("public_round", tournament, 1)))
     assert url("bracket", tournament) in html_of(referee.get(url("round", tournament, 4)))
     assert url("bracket", tournament) in html_of(referee.get(url("ranking", tournament)))
     assert url("sheet_bracket", tournament) in html_of(referee.get(url("printing", tournament)))

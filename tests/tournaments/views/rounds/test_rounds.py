@@ -424,6 +424,35 @@ def test_a_round_is_closed_after_those_before_it(referee: Client) -> None:
     assert url("round_close", tournament, 2) in html_of(referee.get(url("round", tournament, 2)))
 
 
+def test_the_actions_of_a_round_follow_its_slips_and_the_rounds_around_it(referee: Client) -> None:
+    tournament = make_tournament(pairs=4, rounds_planned=3)
+
+    def actions() -> list[str]:
+        """Return those of each round, in the order of the rounds."""
+        names = ("can_withdraw", "can_close", "is_at_desk", "can_draw_on")
+        pages = [
+            referee.get(url("round", tournament, round_.number)) for round_ in tournament.rounds.order_by("number")
+        ]
+        return [" ".join(name for name in names if page.context[name]) for page in pages]
+
+    first = start_round(tournament, System.DRAW)
+    assert actions() == ["can_withdraw is_at_desk can_draw_on"]
+    second = start_round(tournament, System.DRAW)
+    assert actions() == ["", "can_withdraw is_at_desk can_draw_on"]
+    play_table(second.tables.get(number=1))
+    assert actions() == ["", "is_at_desk can_draw_on"]
+    play_round(second, close=False)
+    assert actions() == ["is_at_desk", "can_draw_on"]
+    play_round(first, close=False)
+    assert actions() == ["can_close is_at_desk", "can_draw_on"]
+    round_close(round=first)
+    assert actions() == ["", "can_close is_at_desk can_draw_on"]
+    round_close(round=second)
+    assert actions() == ["", ""]
+    start_round(tournament, System.DRAW)
+    assert actions() == ["", "", "can_withdraw is_at_desk"]
+
+
 def test_a_round_in_which_all_rested_shows_what_their_rest_is_worth(referee: Client) -> None:
     tournament = make_tournament(pairs=2)
     referee.post(url("round_manual", tournament, 1), seats_posted((1, ""), (2, "")))
