@@ -168,7 +168,7 @@ def _read_gironi(node: Node, round_: Round, present: Collection[EntrantId], pair
         members = list(item.items())
         if len(members) != 2:
             raise item.expected(_("a number and its girone"))
-        number = Seating(pairs, individual=False).number(members[0])
+        number = Seating(pairs, individual=False).number(members[0])  # equivalent `True`: no line is read
         gironi[number] = members[1].integer(least=1, most=MOST_GIRONI)
     if missing := set(present) - gironi.keys():
         raise node.fail(_("pair %(pair)s was here, but has no girone") % {"pair": min(missing)})
@@ -176,7 +176,7 @@ def _read_gironi(node: Node, round_: Round, present: Collection[EntrantId], pair
 
 
 def _numbers(node: Node, pairs: Collection[int]) -> set[EntrantId]:
-    seating = Seating(pairs, individual=False)
+    seating = Seating(pairs, individual=False)  # equivalent `True`: no line is read
     for item in node.items():
         seating.take(item)
     return seating.taken

@@ -730,6 +730,24 @@ def test_a_hand_of_which_nothing_is_known_yet_changes_nothing() -> None:
     assert not entry.confirmed
 
 
+@pytest.mark.parametrize(
+    ("players", "typed", "has_form", "has_table"),
+    [
+        (2, "kind=slip", True, False),
+        (2, "kind=table", False, True),
+        (3, "kind=total&alone=1", True, False),
+        (3, "kind=table&alone=none", False, True),
+        (3, "kind=total", False, False),
+        (3, "kind=table&alone=3", False, False),
+    ],
+)
+def test_a_hand_is_typed_on_a_slip_or_as_a_table_once_it_is_known_who_played_alone(
+    players: int, typed: str, has_form: bool, has_table: bool
+) -> None:
+    entry = GameHandEntry(view_of(make_game(players)), QueryDict(typed), language="en")
+    assert (entry.form is not None, entry.table is not None) == (has_form, has_table)
+
+
 def test_a_game_without_a_hand_has_none_that_was_just_saved(phone: Client) -> None:
     game = make_game(2)
     assert phone.get(f"{address(game)}?saved=0").context["saved"] is False

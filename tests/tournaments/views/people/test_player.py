@@ -80,6 +80,14 @@ def test_it_says_what_was_played_with_whom_and_against_whom(referee: Client, pub
     assert f'href="{own(partner)}"' in html_of(referee.get(own(public_player)))
 
 
+def test_a_single_tournament_and_a_single_round_are_only_the_best(referee: Client) -> None:
+    player = pair(played("Torneo Uno", rounds=1, pairs=4), 1).player1
+    extremes = referee.get(own(player)).context["extremes"]
+    assert [name for name, found in extremes.items() if found is not None] == ["best", "best_round"]
+    played("Torneo Due", day=8, seed=4, rounds=1, pairs=4)
+    assert all(referee.get(own(player)).context["extremes"].values())
+
+
 def test_whoever_looks_on_sees_what_the_list_of_members_shows(referee: Client) -> None:
     player = player_create(details={"last_name": "Rossi", "first_name": "Anna", **KNOWN})
     text = text_of(viewer().get(own(player)))

@@ -7,7 +7,7 @@ from django.utils import translation
 
 from accounts.logins import security_log
 from tests.factories import AT, make_tournament, pair, play_round, start_on_phones, start_round
-from tests.tournaments.views.pages import text_of, url
+from tests.tournaments.views.pages import html_of, text_of, url
 from tests.tournaments.views.phone.visitors import HTMX, PhoneAt, address, code, figures
 from tests.tournaments.views.public_evening import PAGES
 from tournaments.models import PhoneLog, PhoneSlip, Player, Table, Tournament
@@ -153,6 +153,7 @@ def test_a_pair_sees_its_code_once_it_has_shown_who_it_is(tables: list[Table]) -
         assert not [text for of_table in codes.values() for text in of_table.values() if text in page]
         assert "333 1234567" not in page and "T-7" not in page
     assert own in client.get(url("public_pair", tournament, 1)).content.decode()
+    assert 'name="proof"' in html_of(client.get(own))
     neither = "That is neither your card number nor your code of this round."
     for wrong in ("7", "", code(tables[0], Line.EW), code(tables[1], Line.NS)):
         refused = client.post(own, {"proof": wrong})

@@ -291,6 +291,7 @@ def test_what_is_refused_is_said_on_the_page_of_the_slip(
     monkeypatch.setattr(table_page, "ACTS", {"call": refusing(Refused("Nobody can be called now."))})
     answer = ns.do("call")
     assert answer.status_code == 422 and "Nobody can be called now." in text_of(answer)
+    assert (answer.headers["HX-Retarget"], answer.headers["HX-Reswap"]) == ("#phone", "innerHTML")
 
 
 def refusing(refusal: Refused) -> Callable[[object], None]:
