@@ -20,7 +20,8 @@ def moved_mark(climbed: int | None, write: Callable[[int], str] = figure) -> Saf
     """
     if not climbed:
         return SafeString()
-    number, direction = write(abs(climbed)), "up" if climbed > 0 else "down"  # equivalent `climbed >= 0`: see above
+    places = abs(climbed)
+    number, direction = write(places), "up" if climbed == places else "down"
     before, number, after = map(escape, moved_in_words(climbed, write).partition(number))
     return mark_safe(f'<span class="moved {direction}">{_unseen(before)}{number}{_unseen(after)}</span>')
 

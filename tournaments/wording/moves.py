@@ -9,7 +9,8 @@ from .figures import figure
 
 def moved_in_words(climbed: int, write: Callable[[int], str] = figure) -> str:
     """Return `3 places won` or `1 place lost`; `write` is a `figure_writer`, for many of them."""
-    facts = {"counter": write(abs(climbed))}
-    if climbed > 0:  # equivalent `climbed >= 0`: whoever stays has no words
-        return ngettext("up %(counter)s place", "up %(counter)s places", climbed) % facts
-    return ngettext("down %(counter)s place", "down %(counter)s places", -climbed) % facts
+    places = abs(climbed)
+    facts = {"counter": write(places)}
+    if climbed == places:
+        return ngettext("up %(counter)s place", "up %(counter)s places", places) % facts
+    return ngettext("down %(counter)s place", "down %(counter)s places", places) % facts
