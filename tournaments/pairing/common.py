@@ -55,6 +55,15 @@ class Past:
                 alone += [pair for pair in (ns, ew) if pair is not None]
         return cls(met=dict(met), rests=Counter(alone), times_ns=Counter(seated_ns), sat_ns=sat_ns)
 
+    def met_since(self, since: int) -> Mapping[EntrantId, Mapping[EntrantId, int]]:
+        """Return `met` without the meetings before that round."""
+        everything = since == 1  # equivalent `0`: speed alone
+        if everything:  # equivalent `False`: speed alone
+            return self.met
+        return {
+            one: {other: last for other, last in others.items() if last >= since} for one, others in self.met.items()
+        }
+
     def have_met(self, one: EntrantId, other: EntrantId, since: int) -> bool:
         return self.met.get(one, {}).get(other, 0) >= since
 

@@ -28,7 +28,7 @@ class Constraints:
         members = [entrant for entrant in request.entrants if entrant.clubs] if clubs else []
         return cls(
             never=_excluded(request),
-            met=_remembered(past, remembered_since(request)) if rematches else {},
+            met=past.met_since(remembered_since(request)) if rematches else {},
             clubs={entrant.id: frozenset(entrant.clubs) for entrant in members},
             teams=teams,
         )
@@ -111,12 +111,6 @@ class _LazyPrices:
                 if other in place and not self._avoided.are_teammates(one, other):
                     prices[place[other]] = prices.get(place[other], 0) + rematch**2
         return prices
-
-
-def _remembered(past: Past, since: int) -> Mapping[EntrantId, Mapping[EntrantId, int]]:
-    if since == 1:
-        return past.met
-    return {one: {other: last for other, last in others.items() if last >= since} for one, others in past.met.items()}
 
 
 def _masks(order: Sequence[EntrantId], groups: Mapping[EntrantId, Iterable[int | str]]) -> list[int]:

@@ -48,7 +48,7 @@ def pair_without_rematch(request: PairingRequest) -> Draft:
 
 
 def _row(order: Sequence[EntrantId], places: Tables, avoided: Constraints) -> PairedRow:
-    opponent = [0] * len(order)
+    opponent = list(range(len(order)))
     for upper, lower in places:
         opponent[upper], opponent[lower] = lower, upper
     return PairedRow(order=order, opponent=opponent, avoided=avoided)

@@ -238,8 +238,10 @@ def _improve_free(meets: list[Mask], mates: list[int], free: Mask, upper: int) -
     if reconnect(meets, mates, others, left, 1 << mates[best]) is None:  # equivalent `True`: speed alone
         mates[left] = -1
         chains = Chains(meets, mates, free & ~(1 << upper), left)
-        for place in places_in(free & ~chains.outer):
-            meets[place] &= chains.outer if chains.inner >> place & 1 else ~chains.inner
+        for place in places_in(chains.inner):
+            meets[place] &= chains.outer  # equivalent `pass`: speed alone
+        for place in places_in(free & ~(chains.outer | chains.inner)):
+            meets[place] &= ~chains.inner  # equivalent `pass`: speed alone
         wanted &= chains.outer
         best = (wanted & -wanted).bit_length() - 1
         chains.leave(best)

@@ -222,14 +222,12 @@ def _without_rematch(request: PairingRequest, planned: int) -> Iterator[OutlookN
     sat = Counter(chain(map(attrgetter("ns"), request.history), map(attrgetter("ew"), request.history)))
     if len(here) - 1 - max((sat[pair] for pair in here), default=0) >= planned:  # equivalent: speed alone
         return
-    since = remembered_since(request)
-    past = Past.of(table for table in request.history if table.round >= since)
-    rests = past.rests if since == 1 else Past.of(request.history).rests
+    past = Past.of(request.history)
+    met, rests = past.met_since(remembered_since(request)), past.rests
     least = min(rests[pair] for pair in here)
     # With an odd number, a pair with the fewest rests may rest in one of the rounds.
     left = (
-        len(here) - 1 - len(here & past.met.get(pair, {}).keys()) + (len(here) % 2 and rests[pair] == least)
-        for pair in here
+        len(here) - 1 - len(here & met.get(pair, {}).keys()) + (len(here) % 2 and rests[pair] == least) for pair in here
     )
     rounds = min(left)
     if rounds < planned:

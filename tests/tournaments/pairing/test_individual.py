@@ -525,6 +525,14 @@ def test_in_a_big_field_whoever_has_many_barred_partners_is_sought_one_far_enoug
     assert max(own) > 20
 
 
+def test_in_a_field_that_is_not_big_opponents_are_sought_everywhere() -> None:
+    """The first of 44 may sit with no player but 4 and the last four."""
+    never = tuple((EntrantId(1), EntrantId(other)) for other in range(2, 41) if other != 4)
+    draft = pair(asked(1, range(1, 45), movement=Movement.DANISH, excluded=never))
+    (own,) = (set(table.seated) - {1, 4} for table in draft.tables if 1 in table.seated)
+    assert own <= {41, 42, 43, 44}
+
+
 def test_the_same_request_gives_the_same_draft() -> None:
     for seed in range(10):
         for request, draft in danish_evening(seed, 22, 4):

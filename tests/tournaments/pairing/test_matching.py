@@ -108,6 +108,28 @@ def test_where_every_round_has_its_price_the_best_come_first_all_the_same() -> N
     assert priced > 100
 
 
+def test_a_round_of_free_meetings_is_found_wherever_there_is_one() -> None:
+    """Also where only a search along odd rings finds it; `top_down` takes the first of them."""
+    found, every = 0, list(all_rounds(tuple(range(8))))
+    for seed in range(150):
+        lot = Random(seed)
+        dear, share = nothing_dear(8), lot.choice([0.6, 0.7, 0.8])
+        for upper, lower in combinations(range(8), 2):
+            if lot.random() < share:
+                forbid(dear, upper, lower)
+        prices = Prices(dear)
+        meetings = FreeMeetings(prices, 0b1111_1111)
+        free = [tables for tables in every if all(meetings.meets[one] >> other & 1 for one, other in tables)]
+        mates = complete(meetings)
+        if mates is None:
+            assert not free, f"seed {seed}"
+        else:
+            found += 1
+            assert [(one, other) for one, other in enumerate(mates) if one < other] in free, f"seed {seed}"
+            assert top_down(prices) == min(free), f"seed {seed}"
+    assert 0 < found < 150
+
+
 @given(small_fields())
 def test_a_team_is_priced_as_its_meetings_are_one_by_one(prices: Prices) -> None:
     """Each price and each ban of a team is the same as if its meetings were listed in `dear`."""
