@@ -83,6 +83,13 @@ def test_nobody_is_kept_apart_from_itself() -> None:
     assert kept_apart(draft, 1) == [(1, [2, 3])]
 
 
+def test_who_is_left_over_of_an_odd_group_is_told_of_the_first_of_all() -> None:
+    """1 and 2 have met, so 2 is left over, and not 3."""
+    draft = paired([1, 2, 3, 4, 5, 6], [20, 20, 20, 15, 15, 15], met((1, 2)))
+    assert meetings(draft) == [{1, 3}, {2, 4}, {5, 6}]
+    assert kept_apart(draft, 2) == [(2, [1])]
+
+
 def test_of_many_that_were_nearer_the_six_on_each_side_of_the_boundary_are_named() -> None:
     """1 has met everybody of its group of 15, and then the first eight of the next."""
     order, vp = list(range(1, 31)), [20] * 15 + [10] * 15
