@@ -188,9 +188,9 @@ class ClubRulesetForm(forms.Form):
                 return {}
             usual = option_values(ruleset_for(self.preset, {}))
             changed = [name for name in at_fault if options[name] != usual[name]]
+            # Those that have an error already are in no options.
             for name in changed or at_fault:
-                if name not in self.errors:
-                    self.add_error(name, _sentence(sentence))
+                self.add_error(name, _sentence(sentence))
             return {}
 
     def _blame_row(self, row: GradeRowForm, name: str, message: str) -> None:

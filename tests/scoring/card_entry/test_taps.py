@@ -161,6 +161,7 @@ def test_the_deck_says_what_is_not_entered_yet() -> None:
 def test_the_keys_of_values_are_those_of_the_deck() -> None:
     assert keypad_for(ITALIAN).values == (5, 10, 15, 20, 30)
     assert keypad_for(ARGENTINE).values == (5, 10, 15, 20, 50)
+    assert (keypad_for(ITALIAN).deck, keypad_for(ARGENTINE).deck) == ("cards", "tiles")
     assert keypad_for(ITALIAN).version != keypad_for(ARGENTINE).version
 
 

@@ -97,12 +97,17 @@ def test_a_second_example_of_a_grade_shows_several_wilds_or_what_may_be_semi_cle
             ],
             ["4H 5H 6H 7H 2C 2S", "4H 5H 8H 9H", "3H 4H 5H", "2S 2H 2D"],
         ),
+        (
+            "sets_alone",
+            ["KS KH KD", "KS KS KH KH KD KD JK", "KS KS KH KH KD KD KC"],
+            ["4H 5H 6H 7H 2C JK", "4H 5H 8H 9H", "5H 6H 7H", "2S 2H 2D"],
+        ),
     ],
 )
 def test_examples_are_of_kings_and_hearts_with_a_wild_of_another_suit(
     key: str, melds: list[str], faults: list[str]
 ) -> None:
-    rules = RULEBOOKS[key]
+    rules = {**RULEBOOKS, "sets_alone": replace(ITALIAN, sequences_allowed=False)}[key]
     assert [format_cards(meld.cards) for meld in example_melds(rules)] == melds
     assert [format_cards(cards) for cards, _why in example_faults(rules)] == faults
 

@@ -371,7 +371,8 @@ def test_what_is_no_rank_is_refused(typed: str) -> None:
 
 def test_it_is_changed_and_its_history_shows_what_it_was(referee: Client) -> None:
     where = reverse("ruleset_edit", args=[house_rules().key])
-    assert 'name="dirty" value="150"' in referee.get(where).content.decode()
+    page = referee.get(where).content.decode()
+    assert 'name="name" value="House rules"' in page and 'name="dirty" value="150"' in page
     answer = referee.post(where, filled_in(name="House rules", closing="200"), follow=True)
     assert ClubRuleset.objects.get().options == {"closing": 200}
     text = text_of(answer)
