@@ -60,7 +60,11 @@ def check_fixed_tables(
     """
     if draft.system is System.MANUAL:
         return
-    fixed = {entrant.id: entrant.fixed_table for entrant in request.entrants if entrant.fixed_table is not None}
+    fixed = {
+        entrant.id: entrant.fixed_table
+        for entrant in request.entrants
+        if entrant.fixed_table is not None  # equivalent `True`: None is no table's number
+    }
     kept_numbers = {table.number for table in request.settings.kept}
     now = {table.number: table for table in draft.tables if table.number not in (apart or ())}
     for table in now.values():

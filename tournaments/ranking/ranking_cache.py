@@ -107,7 +107,7 @@ class RankingCache:
 
 def _names(results: Iterable[TableResult]) -> tuple[str, ...]:
     """Return the names of the tables in their sections: tables of one number are equal, whatever they are called."""
-    return tuple(getattr(result.table, "name", "") for result in results)
+    return tuple(getattr(result.table, "name", "") for result in results)  # equivalent `'x'`: no table's name either
 
 
 RANKING_CACHE = RankingCache()

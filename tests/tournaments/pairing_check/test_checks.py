@@ -185,6 +185,10 @@ def test_a_fixed_table_left_without_need() -> None:
     assert rules_broken(draft, fixed(p8=1, p6=4)) == set()
     assert rules_broken(draft, fixed(p8=1, p1=1)) == set()
     assert rules_broken(draft, fixed(p8=9)) == set()
+    assert 1 in draft.tables[0].seated
+    assert rules_broken(draft, fixed(p1=1, p8=2)) == {Rule.FIXED}
+    kept = replace(fixed(p8=1), settings=replace(request.settings, kept=draft.tables[:1]))
+    assert Rule.FIXED not in rules_broken(draft, kept)
 
 
 def test_a_fixed_table_of_another_girone_is_left_without_need_though_the_first_girone_moves_on() -> None:

@@ -22,6 +22,7 @@ from tournaments.records import (
     TableResult,
     TieBreak,
 )
+from tournaments.records.sections import in_section
 
 PAIRS, ROUNDS = 12, 4
 
@@ -152,6 +153,14 @@ def test_after_a_slip_the_rounds_before_are_not_summed_anew(last: int) -> None:
         assert all(now is then for now, then in zip(row.rounds, before[row.entrant.id], strict=False))
 
 
+def test_tables_of_the_same_numbers_under_other_names_are_ranked_anew() -> None:
+    kept, facts = RankingCache(), evening(Random(3))
+    for starts, name in (((4,), "B 1"), ((3,), "B 2")):
+        named = [result._replace(table=in_section(result.table, starts)) for result in facts["results"]]
+        rows = kept.standings(**facts | {"results": named})
+        assert name in {getattr(score.table, "name", "") for row in rows for score in row.rounds}
+
+
 def test_no_more_entrants_are_kept_than_agreed() -> None:
     kept, first, second = RankingCache(most=PAIRS), evening(Random(1)), evening(Random(2))
     rows = kept.standings(**first)
@@ -170,6 +179,6 @@ def test_an_entrant_that_is_not_ranked_is_refused_in_every_round() -> None:
 
 def test_as_many_are_kept_as_there_is_room_for() -> None:
     cache, made = _Cache[int](most=2 * PAIRS), []
-    for facts in ("a", "b", "a", "b", "c", "b"):
+    for facts in "ababcbbca":
         cache.get_or_make((facts,), lambda facts=facts: made.append(facts) or 1, size=PAIRS)  # type: ignore[misc,func-returns-value]
-    assert made == ["a", "b", "c"]
+    assert made == ["a", "b", "c", "a"]
