@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from tests.factories import draft_round, make_tournament, play_round, start_round
-from tournaments.records import NamedSystem, RoundSettings, System
+from tournaments.records import MODIFIED_MEMORY, DraftTable, EntrantId, NamedSystem, Policy, RoundSettings, System
 from tournaments.records.named_systems import BySystem
-from tournaments.selectors.next_round import ProposedRound, proposed_round
+from tournaments.selectors.next_round import ProposedRound, proposed_qualifiers, proposed_round
 from tournaments.services.rounds import next_round
 
 PROPOSED = ProposedRound(
@@ -53,6 +53,32 @@ def test_a_round_reads_the_settings_of_its_systems_but_no_sections_in_gironi(
     named: NamedSystem, proposed: ProposedRound, by_girone: BySystem, names: str
 ) -> None:
     assert proposed.settings_read(named, by_girone) == names.split()
+
+
+def test_a_round_has_the_settings_that_it_reads_and_what_its_draft_excludes_and_keeps() -> None:
+    kept = (DraftTable(number=1, ns=EntrantId(1), ew=EntrantId(2)),)
+    draft = {"excluded": ((EntrantId(3), EntrantId(4)),), "kept": kept}
+    known = replace(
+        PROPOSED, settings=RoundSettings(step=3, memory=5, policy=Policy.MIN_SQUARE, sections=(4,), **draft)
+    )
+    assert known.settings_of(NamedSystem.MITCHELL, step=2) == RoundSettings(step=2, sections=(4,), **draft)
+    forgets = RoundSettings(policy=Policy.MIN_SQUARE, memory=MODIFIED_MEMORY, **draft)
+    assert known.settings_of(NamedSystem.DANISH_MODIFIED) == forgets
+    others: BySystem = ((2, NamedSystem.MITCHELL),)
+    assert known.settings_of(NamedSystem.DRAW, others).by_girone == others
+
+
+@pytest.mark.parametrize(
+    ("here", "rounds_left", "qualifiers"),
+    [
+        *((0, 3, None), (1, 3, None), (2, 0, 2), (2, 3, 2), (3, 3, 2)),
+        *((40, 0, 2), (40, 1, 2), (40, 2, 4), (40, 3, 8), (40, 10**9, 8), (6, 3, 4), (7, 3, 4), (8, 3, 8)),
+    ],
+)
+def test_a_knockout_is_proposed_that_the_rounds_left_can_finish_without_byes(
+    here: int, rounds_left: int, qualifiers: int | None
+) -> None:
+    assert proposed_qualifiers(here, rounds_left) == qualifiers
 
 
 @pytest.mark.django_db
