@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from benchmarks import figures
 from benchmarks.empty_club import run_in_an_empty_club
@@ -100,7 +101,8 @@ class Desk:
             figures = {"ns_base": 300, "ns_points": 120, "ew_base": 0, "ew_points": 85, "end": "closed"}
             slip |= {f"h{hand}_{name}": figure for name, figure in figures.items()}
         headers = {"HX-Request": "true", "HX-Target": "desk", "Desk-Known": self.known}
-        answer = self.client.post(f"{self.address}tables/{self.open.pop(0)}/", slip, headers=headers)
+        body, sent_as = urlencode(slip), "application/x-www-form-urlencoded"
+        answer = self.client.post(f"{self.address}tables/{self.open.pop(0)}/", body, sent_as, headers=headers)
         self.known = self._read(answer)
         return answer
 

@@ -35,6 +35,7 @@ from pages.club_face import CLUB_FACE, FELT, ClubFace
 from tournaments.api import problems
 from tournaments.models import Club, ClubLogo
 from tournaments.records import LineNames
+from tournaments.selectors.prepared_queries import PreparedQuery
 from tournaments.wording.lines import LINE_NAMES
 
 logger = logging.getLogger("burraco_club.requests")
@@ -92,6 +93,10 @@ class RequestChecksMiddleware(_Middleware):
         return bad_request(request, exception)
 
 
+# A constraint allows one row, so that no order is needed.
+CLUB = PreparedQuery(lambda: Club.objects.values(*NOBODY))
+
+
 class ClubSettingsMiddleware(_Middleware):
     """Give a request the club's settings, read once and when they are first needed.
 
@@ -99,8 +104,7 @@ class ClubSettingsMiddleware(_Middleware):
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        # A constraint allows one row, so that no order is needed.
-        club_settings: Any = SimpleLazyObject(lambda: next(iter(Club.objects.values(*NOBODY)), NOBODY))
+        club_settings: Any = SimpleLazyObject(lambda: next(iter(CLUB.rows()), NOBODY))
         request.club_settings = club_settings  # type: ignore[attr-defined]
         outside = LINE_NAMES.set(lambda: LineNames(club_settings["lines"]))
         face_outside = CLUB_FACE.set(cache(lambda: _face_of(club_settings)))

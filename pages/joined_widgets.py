@@ -1,24 +1,26 @@
 """Widgets for forms with dozens of fields, or choices: the same HTML as Django's, without a template for each."""
 
 from collections.abc import Mapping
+from html import escape
 from typing import Any
 
 from django import forms
-from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 
 def tag_attributes(attrs: Mapping[str, Any]) -> str:
     """Return the attributes as HTML, each after a space: a bare name for True, nothing for False."""
     return "".join(
-        f" {conditional_escape(name)}" if value is True else f' {conditional_escape(name)}="{_text(value)}"'
+        f" {_text(name)}" if value is True else f' {_text(name)}="{_text(value)}"'
         for name, value in attrs.items()
         if value is not False
     )
 
 
 def _text(value: Any) -> str:
-    return conditional_escape(value if isinstance(value, str) else str(value))
+    """Return what Django's `conditional_escape` does, which wraps each text anew."""
+    text = str(value)
+    return text if isinstance(text, SafeString) else escape(text)
 
 
 class _JoinedInput(forms.widgets.Input):

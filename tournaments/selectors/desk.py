@@ -2,16 +2,15 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 
-from django.db.models import Count, Exists, F, Min, OuterRef, Q, Subquery
+from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from scoring.engine.ruleset import RuleSet
 from scoring.services import ruleset_for
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Table, Tournament
 from tournaments.records import Outcome
 from tournaments.records.sections import is_called, table_name
 from tournaments.slips.code_tries import WRONG_CODES, WRONG_IN_THE_HALL, Source
@@ -20,8 +19,19 @@ from tournaments.slips.tiles import Tile
 from tournaments.wording.phone_slips import shut_out_sentence, source_sentence
 
 from .code_tries import sources_in
-from .desk_tables import DeskTable, Grid, GridTable, grid_at, grid_of, grid_since, table_of
+from .desk_tables import (
+    OF_ROUNDS,
+    OF_TOURNAMENTS,
+    DeskTable,
+    Grid,
+    GridTable,
+    grid_at,
+    grid_of,
+    grid_since,
+    table_of,
+)
 from .phone_slips import SlipOnPhones, slips_of, unsettled
+from .prepared_queries import PreparedQuery, Rows, instance_of
 from .rounds import RoundsNow, rounds_now
 
 
@@ -147,23 +157,44 @@ class DeskView(Desk):
 
 def open_desk(slug: str, number: int, table: int | None = None) -> Desk:
     """Return the desk of a round, with that table on top, if any; 404 if there is none. One query."""
+    rows = ROUNDS.rows(slug, number) if table is None else ROUNDS_WITH_TABLES.rows(slug, number, table)
+    if not rows:
+        raise Http404
+    row = rows[0]
+    round_ = instance_of(Round, row, OF_ROUNDS)
+    round_.tournament = instance_of(Tournament, row, OF_TOURNAMENTS, "tournament__")
+    for name in AROUND:
+        setattr(round_, name, row[name])
+    if table is None:
+        return Desk(round=round_, tournament=round_.tournament)
+    pk, version, outcome = (row[f"tables__{name}"] for name in OF_TABLES)
+    called = round_.table_number(table)
+    at_desk = DeskTable(pk=pk, number=called, name=table_name(called), version=version, outcome=Outcome(outcome))
+    return Desk(round=round_, tournament=round_.tournament, table=at_desk)
+
+
+AROUND = ("next_state", "has_others")
+"""What is read with a round about those around it."""
+OF_DESKS = (*AROUND, *OF_ROUNDS, *(f"tournament__{name}" for name in OF_TOURNAMENTS))
+OF_TABLES = ("pk", "version", "outcome")
+
+
+def _rounds(slug: str, number: int) -> QuerySet[Round]:
     following = Round.objects.filter(tournament=OuterRef("tournament"), number=OuterRef("number") + 1)
     others = Round.objects.filter(tournament=OuterRef("tournament"), state=Round.State.PUBLISHED)
-    rounds = Round.objects.select_related("tournament").annotate(
+    return Round.objects.filter(tournament__slug=slug, number=number).annotate(
         next_state=Subquery(following.values("state")[:1]), has_others=Exists(others.exclude(pk=OuterRef("pk")))
     )
-    # Neither is shown here, and both are as long as the ranking.
-    rounds = rounds.defer("order", "undo")
-    if table is None:
-        found = get_object_or_404(rounds, tournament__slug=slug, number=number)
-        return Desk(round=found, tournament=found.tournament)
-    at = {f"table_{name}": F(f"tables__{name}") for name in ("pk", "version", "outcome")}
-    rounds = rounds.filter(tables__number=table).exclude(state=Round.State.DRAFT).annotate(**at)
-    found = get_object_or_404(rounds, tournament__slug=slug, number=number)
-    pk, version, outcome = (getattr(found, name) for name in at)
-    called = found.table_number(table)
-    at_desk = DeskTable(pk=pk, number=called, name=table_name(called), version=version, outcome=Outcome(outcome))
-    return Desk(round=found, tournament=found.tournament, table=at_desk)
+
+
+def _rounds_with_tables(slug: str, number: int, table: int) -> Rows:
+    rounds = _rounds(slug, number).filter(tables__number=table).exclude(state=Round.State.DRAFT)
+    rows: Rows = rounds.values(*OF_DESKS, *(f"tables__{name}" for name in OF_TABLES))
+    return rows
+
+
+ROUNDS = PreparedQuery(lambda slug, number: _rounds(slug, number).values(*OF_DESKS), str, int)
+ROUNDS_WITH_TABLES = PreparedQuery(_rounds_with_tables, str, int, int)
 
 
 def open_slip(slug: str, number: int, table: int) -> tuple[Desk, DeskTable]:
@@ -215,15 +246,28 @@ def lay_out(
 
 def desk_progress(round_: Round, *, after: int = 0) -> DeskProgress:
     """Return the tables that follow this one, beginning again after the last. One query for a hall of any size."""
+    found = next(iter(PROGRESS[round_.phones_write].rows(round_.pk, after)), {})
+    following, disputed = (found.get(f"{name}_behind") or found.get(name) for name in ("following", "disputed"))
+    to_play, open_ = found.get("to_play", 0), found.get("open", 0)
+    return DeskProgress(to_play=to_play, open=open_, handed_in=to_play - open_, following=following, disputed=disputed)
+
+
+def _progress(round_pk: int, after: int, *, phones_write: bool) -> Rows:
     others = [state for state in SlipState if state not in WRITTEN_BY_PLAYERS]
     on_paper = Q(phone_slip__isnull=True) | Q(phone_slip__state__in=others)
-    wanted = {"following": OPEN & on_paper if round_.phones_write else OPEN}
-    if round_.phones_write:
+    wanted = {"following": OPEN & on_paper if phones_write else OPEN}
+    if phones_write:
         wanted["disputed"] = OPEN & Q(phone_slip__state=SlipState.DISPUTED)
     behind = {f"{name}_behind": Min("number", filter=which & Q(number__gt=after)) for name, which in wanted.items()}
     first = {name: Min("number", filter=which) for name, which in wanted.items()}
     tables = {"to_play": Count("pk", filter=~Q(outcome=Outcome.REST)), "open": Count("pk", filter=OPEN)}
-    found = round_.tables.aggregate(**tables, **first, **behind)
-    following, disputed = (found.get(f"{name}_behind") or found.get(name) for name in ("following", "disputed"))
-    to_play, open_ = found["to_play"], found["open"]
-    return DeskProgress(to_play=to_play, open=open_, handed_in=to_play - open_, following=following, disputed=disputed)
+    of_round = Table.objects.filter(round_id=round_pk).order_by().values("round")
+    rows: Rows = of_round.annotate(**tables, **first, **behind)
+    return rows
+
+
+PROGRESS: Mapping[bool, PreparedQuery] = {
+    phones_write: PreparedQuery(partial(_progress, phones_write=phones_write), int, int)
+    for phones_write in (False, True)
+}
+"""The queries for a round whose slips are written on paper, or on phones."""

@@ -1,6 +1,6 @@
 """The tables of a round at a glance, each with the entrants who sit there."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import groupby
@@ -10,13 +10,13 @@ from typing import Any
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
-from tournaments.models import Round, Table
+from tournaments.models import Round, Table, Tournament
 from tournaments.people.names import search_key
 from tournaments.records import Entrant, EntrantId, Kind, Outcome, Rounds, Side, StandIn
 from tournaments.records.sections import in_section, table_name
 
 from .entrants import PLAYERS, full_name, stand_ins_of, with_stand_ins
-from .prepared_queries import PreparedQuery, Row, Rows
+from .prepared_queries import PreparedQuery, Row, Rows, instance_of
 from .results import OUTCOMES
 
 
@@ -86,7 +86,7 @@ SIDES = (("ns", "ns_partner"), ("ew", "ew_partner"))
 
 def grid_of(round_: Round, *, top: int | None) -> Grid:
     """Return all tables of the round, with the given one on top. One query."""
-    return _grid(round_, Q(), top=top)
+    return _grid(_grid_rows(round_.pk, Q(), top, _is_individual(round_)), round_, top=top)
 
 
 def grid_since(round_: Round, known: int, *, top: int | None) -> Grid:
@@ -94,38 +94,60 @@ def grid_since(round_: Round, known: int, *, top: int | None) -> Grid:
 
     If phones write, tables locked by wrong codes are included, because the page repeats their state.
     """
-    changed = Q(pk__in=Table.history.filter(round_id=round_.pk, history_id__gt=known).values("id"))
-    if round_.phones_write:
-        changed |= Q(phone_slip__shut_at__isnull=False)
-    return _grid(round_, changed, top=top, known=known)
+    query = CHANGED[_is_individual(round_), round_.phones_write]
+    # No table has the number 0.
+    return _grid(query.rows(round_.pk, known, top or 0), round_, top=top, known=known)
 
 
 def grid_at(round_: Round, numbers: Collection[int], *, top: int | None) -> Grid:
     """Return the tables with these numbers, those locked by wrong codes, and the one on top. One query."""
-    return _grid(round_, Q(number__in=numbers) | Q(phone_slip__shut_at__isnull=False), top=top)
+    wanted = Q(number__in=numbers) | Q(phone_slip__shut_at__isnull=False)
+    return _grid(_grid_rows(round_.pk, wanted, top, _is_individual(round_)), round_, top=top)
 
 
-def _grid(round_: Round, wanted: Q, *, top: int | None, known: int = 0) -> Grid:
-    changes = Table.history.filter(round_id=round_.pk).order_by("-history_id").values("history_id")
-    rows = _seated(
-        round_.tables.filter(wanted | Q(number=top) if wanted else wanted).order_by("number"),
-        _is_individual(round_),
+def _grid_rows(round_pk: int, wanted: Q, top: int | None, individual: bool) -> Rows:
+    changes = Table.history.filter(round_id=round_pk).order_by("-history_id").values("history_id")
+    tables = Table.objects.filter(wanted | Q(number=top) if wanted else wanted, round_id=round_pk)
+    return _seated(
+        tables.order_by("number"),
+        individual,
         latest=Coalesce(Subquery(changes[:1]), 0),
         wanted=ExpressionWrapper(wanted, BooleanField()) if wanted else Value(True),
     )
+
+
+def _changed_rows(round_pk: int, known: int, top: int, *, individual: bool, phones_write: bool) -> Rows:
+    changed = Q(pk__in=Table.history.filter(round_id=round_pk, history_id__gt=known).values("id"))
+    if phones_write:
+        changed |= Q(phone_slip__shut_at__isnull=False)
+    return _grid_rows(round_pk, changed, top, individual)
+
+
+def _grid(rows: Iterable[Row], round_: Round, *, top: int | None, known: int = 0) -> Grid:
     grouped = [list(group) for _pk, group in groupby(rows, key=itemgetter("pk"))]
     table = _maker(round_)
     tables = [(table(group), group[0]["wanted"]) for group in grouped]
     return Grid(
         tables=tuple(table for table, is_wanted in tables if is_wanted),
         top=next((table for table, _is_wanted in tables if table.number == top), None),
-        known=rows[0]["latest"] if rows else known,
+        known=grouped[0][0]["latest"] if grouped else known,
     )
 
 
 def table_of(round_: Round, number: int) -> GridTable:
     """Return the table with this number, which must exist. One query."""
     return _table(list(_seated(round_.tables.filter(number=number).order_by(), _is_individual(round_))), round_)
+
+
+def table_as_it_is(pk: int) -> Table:
+    """Return a table with its round and tournament; raise Table.DoesNotExist. One query."""
+    rows = WHOLE_TABLE.rows(pk)
+    if not rows:
+        raise Table.DoesNotExist
+    table = instance_of(Table, rows[0], OF_TABLES)
+    table.round = instance_of(Round, rows[0], OF_ROUNDS, "round__")
+    table.round.tournament = instance_of(Tournament, rows[0], OF_TOURNAMENTS, "round__tournament__")
+    return table
 
 
 def table_at(row: Table) -> GridTable:
@@ -184,6 +206,13 @@ NAME = ("last_name", "first_name")
 
 SUBSTITUTE = ("pk", "seat", "first_round", "last_round")
 
+OF_ROUNDS = [field.attname for field in Round._meta.concrete_fields if field.name not in ("order", "undo")]
+"""The fields that a table needs of its round: `order` and `undo` are as long as the ranking."""
+OF_TOURNAMENTS = [field.attname for field in Tournament._meta.concrete_fields]
+OF_TABLES = [field.attname for field in Table._meta.concrete_fields]
+ABOVE_TABLES = [*(f"round__{name}" for name in OF_ROUNDS), *(f"round__tournament__{name}" for name in OF_TOURNAMENTS)]
+WHOLE_TABLE = PreparedQuery(lambda pk: Table.objects.filter(pk=pk).values(*OF_TABLES, *ABOVE_TABLES), int)
+
 ONE_TABLE: Mapping[bool, PreparedQuery] = {
     individual: PreparedQuery(
         lambda pk, individual=individual: _seated(Table.objects.filter(pk=pk).order_by(), individual), int
@@ -191,6 +220,15 @@ ONE_TABLE: Mapping[bool, PreparedQuery] = {
     for individual in (False, True)
 }
 """The queries for an individual tournament or another one."""
+
+CHANGED: Mapping[tuple[bool, bool], PreparedQuery] = {
+    (individual, phones_write): PreparedQuery(
+        partial(_changed_rows, individual=individual, phones_write=phones_write), int, int, int
+    )
+    for individual in (False, True)
+    for phones_write in (False, True)
+}
+"""The queries for an individual tournament or another one, without phones or with them."""
 
 
 def _side(rows: Sequence[Row], entrants: Sequence[str], seats: Sequence[str], number: int) -> Side:

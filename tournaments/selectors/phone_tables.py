@@ -1,17 +1,14 @@
 """The table for a phone, read with one query, because every phone in a hall polls its own every few seconds."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Avg, Case, Model, OuterRef, QuerySet, Subquery, When
 
 from tournaments.models import PhoneSlip, RefereeCall, Round, Table, Tournament
 from tournaments.records import Outcome
 
-from .prepared_queries import PreparedQuery, Row, Rows
-
-Made = TypeVar("Made", bound=Model)
+from .prepared_queries import Made, PreparedQuery, Row, Rows, instance_of
 
 OF_TOURNAMENTS = {
     *("id", "slug", "name", "kind", "state", "writing", "ruleset", "options", "hands_per_round", "entry", "scale"),
@@ -102,4 +99,4 @@ def raw_tables_for_phones(slug: str, number: int) -> Mapping[int, tuple[Any, ...
 def _made(model: type[Made], row: Row) -> Made:
     """Return the instance of a model from its part of a row."""
     path, names = FOR_PHONES[model]
-    return model.from_db(DEFAULT_DB_ALIAS, names, [row[f"{path}{name}"] for name in names])
+    return instance_of(model, row, names, path)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from pages.refusals import Refused
 from tournaments.models import Round, Table, Tournament
 from tournaments.records import Outcome
+from tournaments.selectors.desk_tables import table_as_it_is
 from tournaments.selectors.members import tournaments_entered
 from tournaments.services.refusals import TableChanged, TournamentGone
 from tournaments.wording.round_states import still_a_draft
@@ -21,22 +22,35 @@ def lock_tournament(tournament_id: int, *, editable: bool = True) -> Tournament:
     """
     tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
     if tournament is None:
-        raise TournamentGone(_("The tournament was deleted meanwhile. An administrator can bring it back."))
-    if editable and tournament.state == Tournament.State.FINAL:
-        raise Refused(_("The tournament is final: reopen it before you change anything."))
-    if editable and tournament.called_off_at is not None:
-        raise Refused(_("This evening is called off. Let it take place after all before you change anything."))
+        raise _gone()
+    if editable:
+        _refuse_closed(tournament)
     return tournament
 
 
+def _gone() -> TournamentGone:
+    return TournamentGone(_("The tournament was deleted meanwhile. An administrator can bring it back."))
+
+
+def _refuse_closed(tournament: Tournament) -> None:
+    if tournament.state == Tournament.State.FINAL:
+        raise Refused(_("The tournament is final: reopen it before you change anything."))
+    if tournament.called_off_at is not None:
+        raise Refused(_("This evening is called off. Let it take place after all before you change anything."))
+
+
 def lock_table(table: Table, version: int) -> tuple[Table, Tournament]:
-    """Return the current table and tournament.
+    """Return the current table and tournament, whose row stays locked as by `lock_tournament`.
 
     Raise TableChanged if `version` is old, and Refused if the table can have no result.
     """
-    tournament = lock_tournament(table.round.tournament_id)
-    table = Table.objects.select_related("round").get(pk=table.pk)
-    table.round.tournament = tournament
+    locked = Tournament.objects.select_for_update().filter(pk=table.round.tournament_id)
+    if not locked.order_by().values_list("pk", flat=True):
+        raise _gone()
+    # Read after the lock, as everybody who had it before has left it.
+    table = table_as_it_is(table.pk)
+    tournament: Tournament = table.round.tournament
+    _refuse_closed(tournament)
     if table.version != version:
         raise TableChanged(_("Somebody else has saved table %(table)s in the meantime.") % {"table": table.name})
     if table.round.state == Round.State.DRAFT:

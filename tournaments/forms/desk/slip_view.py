@@ -123,6 +123,7 @@ def focus(form: SlipForm, name: str) -> None:
 def view_slip(form: SlipForm, slip: JudgedSlip, rulings: Rulings) -> SlipView:
     """Return the slip for a page, and mark the fields of the remarks in the form."""
     of_form, scale = form.remarks(), form.tournament.scale
+    _name_fields(form)
     balance = balance_of(slip, lambda mp: parse_scale(scale).vp(mp), rulings.adjusted, rulings.mp_set)
     return SlipView(
         hands=tuple(_view_hand(form, judged, of_form) for judged in slip.rows),
@@ -160,7 +161,6 @@ def balance_of(
 
 def _view_hand(form: SlipForm, judged: JudgedRow, of_form: Sequence[SlipRemark]) -> HandView:
     row = judged.row
-    _name_fields(form, row.number)
     remarks = (*(remark for remark in of_form if remark.hand == row.number), *remarks_on(judged))
     for remark in remarks:
         _mark(form, remark)
@@ -190,20 +190,18 @@ def _place(form: SlipForm, remark: SlipRemark) -> PlacedRemark:
     return PlacedRemark(remark=remark, fields=fields, leads_to=_id_of(form, fields[0]))
 
 
-def _name_fields(form: SlipForm, hand: int) -> None:
-    """Give the fields of a hand their names; its ends have those that the players of the line use, if any do."""
-    remarks = _faults_id(form, hand)
-    if form.players is not None:
-        ends: Any = form.fields[end_name(hand)]
-        names = end_names_for(form.players)
-        ends.choices = [(value, names[EndChoice(value)]) for value, _name in ends.choices]
-    for name, (number, place) in form.places.items():
-        if number == hand:
-            field = form.fields[name]
-            field.label = ", ".join((hand_label(hand), *place_names(place)))
-            field.widget.attrs |= {"aria-label": field.label, "aria-describedby": remarks}
-            if form.players is not None:
-                field.widget.attrs["maxlength"] = FIELD_LENGTH
+def _name_fields(form: SlipForm) -> None:
+    """Give the fields their names; the ends have those that the players of the line use, if any do."""
+    names = {place: place_names(place) for _hand, place in form.places.values()}
+    for name, (hand, place) in form.places.items():
+        field: Any = form.fields[name]
+        field.label = ", ".join((hand_label(hand), *names[place]))
+        field.widget.attrs |= {"aria-label": field.label, "aria-describedby": _faults_id(form, hand)}
+        if form.players is not None:
+            field.widget.attrs["maxlength"] = FIELD_LENGTH
+            if place is None:
+                ends = end_names_for(form.players)
+                field.choices = [(value, ends[EndChoice(value)]) for value, _name in field.choices]
 
 
 def _mark(form: SlipForm, remark: SlipRemark) -> None:
