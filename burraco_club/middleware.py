@@ -32,10 +32,10 @@ from burraco_club.error_pages import AddressTooLong, bad_request
 from burraco_club.rights import EVERYBODY, FOR_PROGRAMS, Rights, may, methods_of, rights_of
 from burraco_club.token_access import refused_to_program
 from pages.club_face import CLUB_FACE, FELT, ClubFace
+from pages.prepared_queries import PreparedQuery
 from tournaments.api import problems
 from tournaments.models import Club, ClubLogo
 from tournaments.records import LineNames
-from tournaments.selectors.prepared_queries import PreparedQuery
 from tournaments.wording.lines import LINE_NAMES
 
 logger = logging.getLogger("burraco_club.requests")

@@ -47,7 +47,7 @@ SQL_OF_OURS = {
     "burraco_club/integrity/database.py": "PRAGMA integrity_check",
     "burraco_club/backup/sqlite.py": "PRAGMA ",
     "burraco_club/backup/whole_check.py": "sql",
-    "tournaments/selectors/prepared_queries.py": "self.sql",
+    "pages/prepared_queries.py": "self.sql",
     "tournaments/services/many_rows.py": "statement",
 }
 """Assembled from constants or by Django's own compiler, by file."""

@@ -1,6 +1,6 @@
 """The change of one row, read from the historical rows of its model, and the changes that belong together."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from pages.prepared_queries import PreparedQuery, Rows
 from tournaments.pairing.moves import OPENED_LATE
 
 from .time_spans import TimeSpan
@@ -60,12 +61,31 @@ class Edit:
 
 def edits_of(rows: QuerySet[Any], fields: Sequence[str]) -> list[Edit]:
     """Return the rows of one historical model, oldest first, each with the values before it."""
+    return _edits((row.values() for row in _in_order(rows, fields)), fields)
+
+
+class EditsByKey:
+    """The edits of the historical rows that `build` finds for a key, read by a query that is compiled once."""
+
+    def __init__(self, build: Callable[[int], QuerySet[Any]], fields: Sequence[str]) -> None:
+        self._query, self._fields = PreparedQuery(lambda key: _in_order(build(key), fields), int), fields
+
+    def of(self, key: int) -> list[Edit]:
+        """Return them as `edits_of` does. One query."""
+        return _edits((row.values() for row in self._query.rows(key)), self._fields)
+
+
+def _in_order(rows: QuerySet[Any], fields: Sequence[str]) -> Rows:
     key = rows.model.instance_type._meta.pk.attname
     about = (key, "history_id", "history_type", "history_date", "history_user__username", "history_change_reason")
+    in_order: Rows = rows.order_by("history_date", "history_id").values(*about, *fields)
+    return in_order
+
+
+def _edits(rows: Iterable[Iterable[Any]], fields: Sequence[str]) -> list[Edit]:
     last: dict[int, Values] = {}
     edits = []
-    in_order = rows.order_by("history_date", "history_id").values_list(*about, *fields)
-    for pk, row, type_, at, who, reason, *found in in_order:
+    for pk, row, type_, at, who, reason, *found in rows:
         values = dict(zip(fields, found, strict=True))
         edits.append(
             Edit(

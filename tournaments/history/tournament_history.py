@@ -36,7 +36,17 @@ from tournaments.records import Kind
 from tournaments.records.sections import in_section, starts_in
 
 from .changes import Change, ChangeKind, History, without_many_edits
-from .edits import ONE_GESTURE, SEAT_FIELDS, Edit, EditType, Values, edits_of, gestures_of, with_the_press_before
+from .edits import (
+    ONE_GESTURE,
+    SEAT_FIELDS,
+    Edit,
+    EditsByKey,
+    EditType,
+    Values,
+    edits_of,
+    gestures_of,
+    with_the_press_before,
+)
 from .pair_changes import entered_pairs, numbers_of, pair_changes, players_in
 from .phone_changes import phone_changes
 from .table_acts import TablesAt, saved_rows, tables_ever
@@ -102,16 +112,15 @@ def history_of(
     Fourteen queries; of a team event fifteen, of an individual one thirteen, of team matches seventeen. One more for
     the numbers of pairs that did not change, and four to count what there may be too many of.
     """
-    drawn = edits_of(Round.history.filter(tournament_id=tournament.pk), ROUND_FIELDS)
-    substituted = edits_of(_substitute_rows(tournament), SUBSTITUTE_FIELDS)
+    drawn, substituted = ROUNDS.of(tournament.pk), SUBSTITUTES.of(tournament.pk)
     with_substitutes = {int(edit.values["pair_id"]) for edit in substituted}
     entered, presses = entered_pairs(tournament, stretch, PAIR_FIELDS, most=most_edits, besides=with_substitutes)
     pairs = {edit.id: edit.values for edit in entered}
     rounds = {edit.id: int(edit.values["number"]) for edit in drawn}
     team_event, plays_matches = tournament.has_teams, tournament.plays_matches
-    named = edits_of(Team.history.filter(tournament_id=tournament.pk), TEAM_FIELDS) if team_event else []
+    named = TEAMS.of(tournament.pk) if team_event else []
     of_pairs = tournament.kind != Kind.INDIVIDUAL
-    looked = edits_of(Single.history.filter(tournament_id=tournament.pk), SINGLE_FIELDS) if of_pairs else []
+    looked = SINGLES.of(tournament.pk) if of_pairs else []
     seated = edits_of(_table_rows(tournament, stretch, tables), TABLE_FIELDS)
     hands = edits_of(_hand_rows(tournament, stretch, tables), HAND_FIELDS)
     published = {edit.id for edit in drawn if stretch.holds(edit.at)}
@@ -121,8 +130,7 @@ def history_of(
     if most_seats is not None and (presses or stretch.since is not None or len(pairs) > most_seats):
         left_out = _with_more_seats(published, seats, most_seats)
     placed = edits_of(seats.filter(round_id__in=published - left_out), TABLE_FIELDS)
-    adjusted = edits_of(Adjustment.history.filter(tournament_id=tournament.pk), ADJUSTMENT_FIELDS)
-    stated = edits_of(Incident.history.filter(tournament_id=tournament.pk), INCIDENT_FIELDS)
+    adjusted, stated = ADJUSTMENTS.of(tournament.pk), INCIDENTS.of(tournament.pk)
     matches = tuple(match_changes(tournament, {edit.id for edit in named})) if plays_matches else ()
     keys = _seats_of(edit.values for edit in (*seated, *placed))
     keys.update(edit.values["pair_id"] for edit in (*substituted, *adjusted))
@@ -214,11 +222,23 @@ def _with_more_seats(rounds: Collection[int], seats: QuerySet[Any], most: int) -
     return frozenset(found.order_by().values_list("id", flat=True))
 
 
-def _substitute_rows(tournament: Tournament) -> QuerySet[Any]:
+def _substitute_rows(tournament: int) -> QuerySet[Any]:
     """Return the historical rows of the substitutes. There are few; the tournament of each is looked up."""
     of_pair = Pair.history.filter(id=OuterRef("pair_id")).order_by().values("tournament_id")[:1]
-    rows: QuerySet[Any] = Substitute.history.alias(of=Subquery(of_pair)).filter(of=tournament.pk)
+    rows: QuerySet[Any] = Substitute.history.alias(of=Subquery(of_pair)).filter(of=tournament)
     return rows
+
+
+def _whole(model: type[Any], fields: Sequence[str]) -> EditsByKey:
+    """Return what reads all edits of a tournament's rows of this model, of which there are few."""
+    return EditsByKey(lambda tournament: model.history.filter(tournament_id=tournament), fields)
+
+
+ROUNDS, TEAMS, SINGLES = _whole(Round, ROUND_FIELDS), _whole(Team, TEAM_FIELDS), _whole(Single, SINGLE_FIELDS)
+ADJUSTMENTS, INCIDENTS = _whole(Adjustment, ADJUSTMENT_FIELDS), _whole(Incident, INCIDENT_FIELDS)
+ENTRY_TERMS = _whole(EntryTerms, ENTRY_TERMS_FIELDS)
+SETTINGS = EditsByKey(lambda tournament: Tournament.history.filter(id=tournament), TOURNAMENT_FIELDS)
+SUBSTITUTES = EditsByKey(_substitute_rows, SUBSTITUTE_FIELDS)
 
 
 def _table_rows(tournament: Tournament, stretch: TimeSpan, tables: TablesAt) -> QuerySet[Any]:
@@ -246,7 +266,7 @@ def _hand_rows(tournament: Tournament, stretch: TimeSpan, tables: TablesAt) -> Q
 
 
 def _settings_changes(tournament: Tournament) -> Iterable[Change]:
-    for edit in edits_of(Tournament.history.filter(id=tournament.pk), TOURNAMENT_FIELDS):
+    for edit in SETTINGS.of(tournament.pk):
         # Saved without a change.
         if edit.type is not EditType.CHANGED or edit.changed:
             yield Change(kind=ChangeKind.TOURNAMENT, edits=(edit,))
@@ -352,7 +372,7 @@ def _entry_changes(tournament: Tournament, stretch: TimeSpan) -> Iterable[Change
     sent = edits_of(rows if stretch.since is None else rows.filter(id__in=changed.values("id")), ENTRY_FIELDS)
     for edits in gestures_of(sent):
         yield Change(kind=ChangeKind.ENTRY, edits=tuple(edits))
-    for edit in edits_of(EntryTerms.history.filter(tournament_id=tournament.pk), ENTRY_TERMS_FIELDS):
+    for edit in ENTRY_TERMS.of(tournament.pk):
         if edit.type is not EditType.CHANGED or edit.changed:
             yield Change(kind=ChangeKind.ENTRY, edits=(edit,))
 

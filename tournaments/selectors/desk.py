@@ -8,6 +8,7 @@ from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 from django.utils import timezone
 
+from pages.prepared_queries import PreparedQuery, Rows, instance_of
 from scoring.engine.ruleset import RuleSet
 from scoring.services import ruleset_for
 from tournaments.models import Round, Table, Tournament
@@ -31,7 +32,6 @@ from .desk_tables import (
     table_of,
 )
 from .phone_slips import SlipOnPhones, slips_of, unsettled
-from .prepared_queries import PreparedQuery, Rows, instance_of
 from .rounds import RoundsNow, rounds_now
 
 

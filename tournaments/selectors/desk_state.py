@@ -8,12 +8,11 @@ from typing import Any
 
 from django.db.models import Count, Max, Subquery
 
+from pages.prepared_queries import PreparedQuery, Row, Rows
 from tournaments.clock.clock import Clock, end_of_play, time_over
 from tournaments.clock.clocks import RoundClocks, clocks_from_json
 from tournaments.models import CodeTry, Table
 from tournaments.slips.tiles import LATE_AFTER
-
-from .prepared_queries import PreparedQuery, Row, Rows
 
 CLOCKS, MINUTES = "round__clocks", "round__tournament__round_minutes"
 OF_THE_ROUND = ("round", "round__state", "round__on_paper", CLOCKS, MINUTES, "round__tournament__revision")

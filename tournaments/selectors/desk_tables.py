@@ -10,13 +10,13 @@ from typing import Any
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
+from pages.prepared_queries import PreparedQuery, Row, Rows, instance_of
 from tournaments.models import Round, Table, Tournament
 from tournaments.people.names import search_key
 from tournaments.records import Entrant, EntrantId, Kind, Outcome, Rounds, Side, StandIn
 from tournaments.records.sections import in_section, table_name
 
 from .entrants import PLAYERS, full_name, stand_ins_of, with_stand_ins
-from .prepared_queries import PreparedQuery, Row, Rows, instance_of
 from .results import OUTCOMES
 
 

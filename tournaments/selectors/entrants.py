@@ -10,11 +10,11 @@ from typing import Any
 from django.db.models import Case, F, Prefetch, Q, QuerySet, Value, When
 from django.db.models.functions import Concat, Substr
 
+from pages.prepared_queries import PreparedQuery, RawRow, Rows
 from tournaments.models import Pair, Player, Substitute, Tournament
 from tournaments.people.names import search_key
 from tournaments.records import TAKEN_OVER_BY, Entrant, EntrantId, Rounds, StandIn
 
-from .prepared_queries import PreparedQuery, RawRow, Rows
 from .row_cache import RowCache
 
 PLAYERS = ("player1", "player2")

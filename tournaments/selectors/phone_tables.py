@@ -5,10 +5,9 @@ from typing import Any
 
 from django.db.models import Avg, Case, Model, OuterRef, QuerySet, Subquery, When
 
+from pages.prepared_queries import Made, PreparedQuery, Row, Rows, instance_of
 from tournaments.models import PhoneSlip, RefereeCall, Round, Table, Tournament
 from tournaments.records import Outcome
-
-from .prepared_queries import Made, PreparedQuery, Row, Rows, instance_of
 
 OF_TOURNAMENTS = {
     *("id", "slug", "name", "kind", "state", "writing", "ruleset", "options", "hands_per_round", "entry", "scale"),

@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import F, Q
 from django.utils.functional import Promise
 
+from pages.prepared_queries import PreparedQuery, Rows
 from scoring.engine.hand import HandEnd
 from scoring.engine.score import ScoreLine
 from tournaments.models import Hand, Pair, Round, Table, Tournament
@@ -31,7 +32,6 @@ from tournaments.wording.stages_reached import stages_reached
 
 from .evening import Evening, evening_of
 from .knockout import bracket_views_of
-from .prepared_queries import PreparedQuery, Rows
 from .results import results_among
 from .rounds import published_rounds
 from .standings import team_standings_of

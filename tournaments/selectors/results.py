@@ -10,6 +10,7 @@ from django.db.models import OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils.translation import get_language
 
+from pages.prepared_queries import LARGEST, PreparedQuery, RawRow, Rows
 from tournaments.models import Adjustment as AdjustmentRow
 from tournaments.models import Hand, Round, Table, Tournament
 from tournaments.records import EntrantId, Outcome, PointAdjustment, System, TableResult
@@ -17,7 +18,6 @@ from tournaments.records.sections import in_section
 from tournaments.wording.adjustments import reason_in_words
 
 from .own_knockouts import OwnKnockouts, own_knockouts_of
-from .prepared_queries import LARGEST, PreparedQuery, RawRow, Rows
 from .rounds import sections_at
 from .row_cache import RowCache
 

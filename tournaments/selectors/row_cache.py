@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from threading import Lock
 from typing import Generic, TypeVar
 
-from .prepared_queries import RawRow
+from pages.prepared_queries import RawRow
 
 Value = TypeVar("Value")
 

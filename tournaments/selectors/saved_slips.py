@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery, Sum
 
+from pages.prepared_queries import PreparedQuery, Row, Rows
 from scoring.engine.hand import AnyHand, HandEnd, SlipEntry, TotalEntry
 from scoring.engine.ruleset import RuleSet
 from scoring.services import read_entry, ruleset_for
@@ -27,8 +28,6 @@ from tournaments.slips.typed_slip import (
 )
 from tournaments.wording.adjustments import reason_in_words
 from tournaments.wording.results import program_name
-
-from .prepared_queries import PreparedQuery, Row, Rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,8 @@ from typing import Any
 from django.db.models import Subquery, Value
 from django.db.models.functions import Concat
 
+from pages.prepared_queries import PreparedQuery, Rows
 from tournaments.models import Club, Season
-from tournaments.selectors.prepared_queries import PreparedQuery, Rows
 
 SeasonRevision = list[tuple[Any, ...]]
 """The rows on which a season's page depends, to be compared as the database stores them."""

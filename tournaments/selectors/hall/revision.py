@@ -1,7 +1,7 @@
 """The revision of the tournament at an address, which every poll of a phone begins with."""
 
+from pages.prepared_queries import PreparedQuery, Rows
 from tournaments.models import Tournament
-from tournaments.selectors.prepared_queries import PreparedQuery, Rows
 
 
 def _here(slug: str) -> Rows:

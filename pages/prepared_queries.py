@@ -16,7 +16,7 @@ on SQLite, 500 pairs after eight rounds, compiled each time → once:
   (`open_desk`, `table_as_it_is`, `desk_progress`, `grid_since`): 7.1 → 0.7 of 20;
 * the club's settings, for every page (`burraco_club/middleware.py`): 0.4 → 0.05.
 
-Everything else uses Django as usual. `tests/tournaments/selectors/test_prepared_queries.py` names the parts of Django's
+Everything else uses Django as usual. `tests/pages/test_prepared_queries.py` names the parts of Django's
 compiler that this relies on, which is not a public interface; in any case `list(build(*values))` gives the same rows.
 """
 

@@ -9,11 +9,11 @@ import pytest
 from django.db import connection
 from django.db.models import F, Value
 
+from pages.prepared_queries import PreparedQuery
 from tests.factories import start_on_phones
 from tournaments.models import Round, Table
-from tournaments.selectors.prepared_queries import PreparedQuery
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +57,7 @@ def test_a_value_that_the_query_forgets_is_a_mistake() -> None:
 
 
 ASKED_AGAIN_AND_AGAIN = {
+    "tournaments/history/edits.py",
     "tournaments/selectors/hall/revision.py",
     "tournaments/selectors/phone_tables.py",
     "tournaments/selectors/desk.py",
@@ -70,12 +71,12 @@ ASKED_AGAIN_AND_AGAIN = {
 }
 
 
-def test_only_what_phones_and_desks_ask_again_and_again_is_prepared() -> None:
+def test_only_what_is_asked_again_and_again_is_prepared() -> None:
     modules = (ROOT / "tournaments").rglob("*.py")
     files = (path for path in modules if "PreparedQuery(" in path.read_text(encoding="utf-8"))
-    preparing = {path.relative_to(ROOT).as_posix() for path in files} - {"tournaments/selectors/prepared_queries.py"}
+    preparing = {path.relative_to(ROOT).as_posix() for path in files}
     assert preparing == ASKED_AGAIN_AND_AGAIN, (
-        "a query is prepared where phones or desks ask again and again, and its figure stands beside the others"
+        "a query is prepared where it is asked again and again, and its figure stands beside the others"
     )
 
 
@@ -124,6 +125,6 @@ def test_django_keeps_to_what_a_prepared_query_relies_on(sentence: str) -> None:
         sentence += f" ({type(error).__name__}: {error})"
     assert holds, (
         f"Django {django.__version__} no longer keeps to this: {sentence}. Let "
-        "`tournaments/selectors/prepared_queries.py` follow, or let `PreparedQuery.rows` return "
+        "`pages/prepared_queries.py` follow, or let `PreparedQuery.rows` return "
         "`list(build(*values))`: the same rows, several times as slowly."
     )
