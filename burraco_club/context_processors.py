@@ -19,6 +19,8 @@ NOBODY = {
     "address": "",
     "accounts_online": False,
     "till": False,
+    "membership_starts": 1,
+    "membership_fees": {},
     "lines": LineNames.COMPASS,
     "accent": "",
     "logo": "",

@@ -6,7 +6,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Any, Final
 
-from django.db.models import Case, Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Sum, Value, When
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Sum
 
 from tournaments.models import Club, MembershipFee, Pair, Player, Tournament
 from tournaments.people.membership_years import last_day, membership_year
@@ -103,24 +103,23 @@ class ExpiredMembers:
     by_number: Mapping[int, Sequence[ExpiredMember]]
 
 
-def expired_at_door(tournament: Tournament, *, day: date) -> ExpiredMembers:
-    """Return who has not paid the year of membership of this day. One query if everybody has paid, else two."""
+def expired_at_door(tournament: Tournament, *, day: date, terms: FeeTerms) -> ExpiredMembers:
+    """Return who has not paid the year of membership of this day. One query."""
     pairs = tournament.pairs.exclude(status=Pair.Status.WITHDRAWN).order_by()
-    first, *others = (_owing_in(pairs, seat, _year_of(day)) for seat in SEATS)
-    return _expired(list(first.union(*others)), day)
+    first, *others = (_owing_in(pairs, seat, terms.year_of(day)) for seat in SEATS)
+    return _expired(list(first.union(*others)), terms, day)
 
 
-def expired_in_pair(pair: Pair, *, day: date) -> ExpiredMembers:
-    """Return who of this entrant has not paid the year of membership. One query if both have paid, else two."""
+def expired_in_pair(pair: Pair, *, day: date, terms: FeeTerms) -> ExpiredMembers:
+    """Return who of this entrant has not paid the year of membership. One query."""
     if pair.status == Pair.Status.WITHDRAWN:
-        return _expired([], day)
-    members = Player.objects.filter(_owes(_year_of(day)), pk__in=[pair.player1_id, pair.player2_id]).order_by("pk")
-    return _expired([(pair.number, *member) for member in members.values_list(*PERSON)], day)
+        return _expired([], terms, day)
+    owing = Player.objects.filter(_owes(terms.year_of(day)), pk__in=[pair.player1_id, pair.player2_id]).order_by("pk")
+    return _expired([(pair.number, *member) for member in owing.values_list(*PERSON)], terms, day)
 
 
-def _expired(rows: Sequence[tuple[Any, ...]], day: date) -> ExpiredMembers:
-    """Return the members of these rows: the number of an entrant, and `PERSON`. One query if there are any."""
-    terms = fee_terms() if rows else FeeTerms(1, {})
+def _expired(rows: Sequence[tuple[Any, ...]], terms: FeeTerms, day: date) -> ExpiredMembers:
+    """Return the members of these rows: the number of an entrant, and `PERSON`."""
     expired: dict[int, list[ExpiredMember]] = {}
     for number, key, last, first, category in rows:
         member = ExpiredMember(key=key, name=full_name(last, first), cents=terms.fee_of(category))
@@ -128,13 +127,7 @@ def _expired(rows: Sequence[tuple[Any, ...]], day: date) -> ExpiredMembers:
     return ExpiredMembers(year=terms.year_of(day), starts=terms.starts, by_number=expired)
 
 
-def _year_of(day: date) -> Case:
-    """Return the year of membership of this day for a query, which reads when the club's years begin."""
-    began_before = Exists(Club.objects.filter(membership_starts__gt=day.month))
-    return Case(When(began_before, then=Value(day.year - 1)), default=Value(day.year))
-
-
-def _owing_in(pairs: QuerySet[Pair], seat: str, year: Case) -> QuerySet[Pair, tuple[Any, ...]]:
+def _owing_in(pairs: QuerySet[Pair], seat: str, year: int) -> QuerySet[Pair, tuple[Any, ...]]:
     """Return the members in this seat who have not paid the year, each with the number of the entrant.
 
     The conditions are on the pair's own player: those on all members would be read again at each tick.
@@ -142,7 +135,7 @@ def _owing_in(pairs: QuerySet[Pair], seat: str, year: Case) -> QuerySet[Pair, tu
     return pairs.filter(_owes(year, seat)).values_list("number", *(f"{seat}__{name}" for name in PERSON))
 
 
-def _owes(year: Case, seat: str = "") -> Q:
+def _owes(year: int, seat: str = "") -> Q:
     """Return whether a member, or the one in a seat, renews each year and has not paid this one."""
     of, key = (f"{seat}__", seat) if seat else ("", "pk")
     paid = Exists(MembershipFee.objects.filter(player=OuterRef(key), year=year))
@@ -150,7 +143,7 @@ def _owes(year: Case, seat: str = "") -> Q:
     return _renews(year, seat) & is_member & ~Q(paid)
 
 
-def _renews(year: "int | Case", seat: str = "") -> Q:
+def _renews(year: int, seat: str = "") -> Q:
     """Return whether a player, or the one in a seat, pays each year: in the book and not left, or paid before."""
     book, key = (f"{seat}__membership", seat) if seat else ("membership", "pk")
     has_entry = Q((f"{book}__number__isnull", False)) | Q((f"{book}__admitted_on__isnull", False))

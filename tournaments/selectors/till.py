@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import OuterRef, Subquery
 
 from tournaments.models import TOGETHER, Club, Pair, Payment, TillTerms, Tournament
 from tournaments.till import Fees, Per, fee_parts
@@ -218,23 +218,18 @@ def _categories(*categories: str | None) -> tuple[str, ...]:
 
 
 def door_terms(tournament: Tournament) -> TillTerms | None:
-    """Return the terms by which pairs pay at the door; None if the club keeps no till, or there are none. One query."""
-    terms = TillTerms.objects.filter(Exists(Club.objects.filter(till=True)), tournament=tournament).first()
+    """Return the terms by which pairs pay at the door of a club with a till; None if there are none. One query."""
+    terms = TillTerms.objects.filter(tournament=tournament).first()
     if terms is not None:
         terms.tournament = tournament
     return terms
 
 
-def door_till(tournament: Tournament, numbers: Sequence[int] | None) -> dict[int, TillRow]:
-    """Return the payments beside each pair at the door; empty if the club keeps no till or nothing is owed.
-
-    One query if it keeps none, else two.
-    """
-    return rows_at_door(door_terms(tournament), numbers)
-
-
 def rows_at_door(terms: TillTerms | None, numbers: Sequence[int] | None) -> dict[int, TillRow]:
-    """Return the same by terms that have been read. One query, or none without terms."""
+    """Return the payments beside each pair at the door; empty without terms or if nothing is owed.
+
+    One query, or none without terms.
+    """
     if terms is None:
         return {}
     till = till_of(terms.tournament, terms, numbers)

@@ -24,12 +24,13 @@ from tournaments.selectors.hall.news import OwnPages
 from tournaments.selectors.membership_fees import ExpiredMembers, expired_at_door, expired_in_pair
 from tournaments.selectors.pair_lists import entered_pairs
 from tournaments.selectors.registration import check_in_ends_at
-from tournaments.selectors.till import door_terms, door_till, rows_at_door
+from tournaments.selectors.till import rows_at_door
 from tournaments.views.common import HtmxHttpRequest, get_tournament, render_tournament
 from tournaments.views.hall.public_pages import page_etag
 from tournaments.wording.entrants import words_of
 
-from .pairs import list_of_pairs, number_typed, with_players
+from .club_terms import door_terms_of, fee_terms_of
+from .pairs import list_of_pairs, number_typed
 
 CONFLICT, UNPROCESSABLE = 409, 422
 LONGEST_TYPED = 80
@@ -102,19 +103,21 @@ def _ticked(
 
     Then the answer holds only that row and the counts, and nothing else is read.
     """
-    expected = with_players(tournament).exclude(status=Pair.Status.WITHDRAWN)
+    expected = tournament.pairs.exclude(status=Pair.Status.WITHDRAWN)
     pair = get_object_or_404(expected, number=number)
     was_here = pair.status == Pair.Status.ACTIVE
     try:
         services.pairs_check_in(tournament=tournament, pairs=[pair], here=here)
     except Refused as refusal:
         return _show(request, tournament, refused=refusal.message, status=UNPROCESSABLE)
-    pair.status = Pair.Status.ACTIVE if here else Pair.Status.EXPECTED
-    context: dict[str, Any] = {"ticked": pair, "was_here": was_here and here}
     if not (request.htmx and in_place):
-        return _show(request, tournament, **context)
-    rows = entered_pairs(expected.filter(pk=pair.pk))
-    context |= {"rows": rows, "till": door_till(tournament, [pair.number]), "expired": _expired(pair)}
+        return _show(request, tournament, ticked=number, was_here=was_here and here)
+    context = {
+        "rows": entered_pairs(expected.filter(pk=pair.pk)),
+        "was_here": was_here and here,
+        "till": rows_at_door(door_terms_of(request, tournament), [number]),
+        "expired": _expired(request, pair),
+    }
     return render(request, "people/_check_in_answer.html", _counts(tournament) | context)
 
 
@@ -126,7 +129,7 @@ def fee(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     key, _dash, means = rest.partition("-")
     number = number_typed(typed)
     pair = get_object_or_404(tournament.pairs, number=number)
-    expired = _expired(pair)
+    expired = _expired(request, pair)
     if means not in Means.values:
         raise Http404
     refused = ""
@@ -144,15 +147,15 @@ def fee(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "rows": entered_pairs(tournament.pairs.filter(number=number)),
-        "till": door_till(tournament, [number]),
-        "expired": _expired(pair),
+        "till": rows_at_door(door_terms_of(request, tournament), [number]),
+        "expired": _expired(request, pair),
         "not_paid": refused,
     }
     return render(request, "till/_door_row.html", context, status=CONFLICT if refused else 200)
 
 
-def _expired(pair: Pair) -> ExpiredMembers:
-    return expired_in_pair(pair, day=timezone.localdate())
+def _expired(request: HttpRequest, pair: Pair) -> ExpiredMembers:
+    return expired_in_pair(pair, day=timezone.localdate(), terms=fee_terms_of(request))
 
 
 def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **context: Any) -> HttpResponse:
@@ -170,22 +173,23 @@ def _context(
     tournament: Tournament,
     *,
     gone: Sequence[Pair] = (),
-    ticked: Pair | None = None,
+    ticked: int | None = None,
     **context: Any,
 ) -> dict[str, Any]:
-    """Return the context; `ticked` is the entrant just ticked, whose fee can be taken there."""
+    """Return the context; `ticked` is the number of the entrant just ticked, whose fee can be taken there."""
     counts, words = _counts(tournament), words_of(tournament.kind)
-    at = str(ticked.number) if ticked else ""
+    at = str(ticked) if ticked else ""
     until, everybody = counts["until"], check_in_list(tournament)
-    terms = door_terms(tournament)
+    ticked_rows = [row for row in everybody.everybody if row.number == ticked]
+    terms = door_terms_of(request, tournament)
     listed = list_of_pairs(request, everybody.everybody, terms, found_as=TYPED, at=at)
     if listed.is_split and not listed.found:
         # A tick must not move anybody to another page.
         listed = list_of_pairs(request, everybody.by_name, terms, found_as=TYPED, at=at)
-    shown = {pair.number for pair in (*listed.page, *context.get("meant", ()), *filter(None, [ticked]))}
+    shown = {pair.number for pair in (*listed.page, *context.get("meant", ()), *ticked_rows)}
     till = rows_at_door(terms, sorted(shown))
     return {
-        "expired": expired_at_door(tournament, day=timezone.localdate()),
+        "expired": expired_at_door(tournament, day=timezone.localdate(), terms=fee_terms_of(request)),
         **counts,
         "section": "pairs",
         "etag": page_etag(tournament),
@@ -193,8 +197,8 @@ def _context(
         "check_in": everybody,
         "listed": listed,
         "till": till,
-        "ticked": ticked,
-        "ticked_row": [row for row in everybody.everybody if ticked and row.number == ticked.number in till],
+        "ticked": next(iter(ticked_rows), None),
+        "ticked_row": [row for row in ticked_rows if row.number in till],
         "is_over": until is not None and timezone.now() >= until,
         "typed": "",
         "gone": gone,

@@ -25,10 +25,12 @@ from tournaments.selectors.pair_lists import EnteredPair, entered_pairs, homes_o
 from tournaments.selectors.registration import entering_of, loose_ends, teams_of
 from tournaments.selectors.rounds import rounds_in_brief
 from tournaments.selectors.singles import singles_of
-from tournaments.selectors.till import door_terms, door_till, rows_at_door
+from tournaments.selectors.till import rows_at_door
 from tournaments.views.common import HtmxHttpRequest, found_or_404, get_tournament, next_step, render_tournament
 from tournaments.views.long_lists import FOUND, LongList, finds, long_list
 from tournaments.wording.entrants import words_of
+
+from .club_terms import door_terms_of
 
 ROWS_A_PAGE, ROWS_WITH_FEE = 460, 80
 """The rows of a list of entrants on one page, below 300 kB; the buttons of a fee are five times a row."""
@@ -104,7 +106,7 @@ def pairs_check_in(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "words": words_of(tournament.kind),
         "rows": entered_pairs(tournament.pairs.filter(pk=chosen[0].pk)),
-        "till": door_till(tournament, [chosen[0].number]),
+        "till": rows_at_door(door_terms_of(request, tournament), [chosen[0].number]),
         "counts": _counts(tournament.pairs.values_list("status", flat=True)),
         "next_step": next_step(tournament, rounds_in_brief(tournament)),
     }
@@ -196,7 +198,7 @@ def render_pairs(
     here, entering = request.session.get("pairs_are_here", False), entering_of(tournament)
     entered = entered_pairs(tournament.pairs.all())
     wanted = PairsWantedForm(request.GET, homes=homes_of(entered))
-    terms = door_terms(tournament)
+    terms = door_terms_of(request, tournament)
     listed = list_of_pairs(request, pairs_wanted(entered, **wanted.wanted), terms)
     context: dict[str, Any] = {
         "form": form or NewPairForm(tournament=tournament, entering=entering, initial={"here": here}),

@@ -26,9 +26,9 @@ from tournaments.selectors.receipts import receipts_of_payments
 from tournaments.selectors.till import (
     TillEvent,
     TillRow,
-    door_till,
     owed_parts,
     paid_together,
+    rows_at_door,
     till_in_use,
     till_log,
     till_of,
@@ -38,6 +38,7 @@ from tournaments.selectors.till_files import prize_notes
 from tournaments.services.substitutes import Seat
 from tournaments.views.common import HtmxHttpRequest, found_or_404, get_tournament, render_tournament
 from tournaments.views.long_lists import finds, long_list
+from tournaments.views.people.club_terms import door_terms_of, fee_terms_of
 from tournaments.views.people.pairs import found_pair
 from tournaments.wording.entrants import words_of
 from tournaments.wording.money import payments_in_words
@@ -106,8 +107,8 @@ def till_paid(request: HtmxHttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "words": words_of(tournament.kind),
         "rows": entered_pairs(tournament.pairs.filter(pk=pair.pk)),
-        "till": door_till(tournament, [pair.number]),
-        "expired": expired_in_pair(pair, day=day) if page == "check_in" else None,
+        "till": rows_at_door(door_terms_of(request, tournament), [pair.number]),
+        "expired": expired_in_pair(pair, day=day, terms=fee_terms_of(request)) if page == "check_in" else None,
         "not_paid": refused,
     }
     return render(request, ROWS[page], context, status=CONFLICT if refused else 200)

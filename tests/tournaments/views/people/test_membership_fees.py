@@ -269,8 +269,8 @@ def test_each_entrant_alone_is_asked_for_what_the_whole_list_says(starts: int) -
         pay(pair.player2, 2025 + (at == 1))
     members_state_set(keys=[pairs[2].player1_id], state="left", on=TODAY)
     Pair.objects.filter(pk=pairs[3].pk).update(status=Pair.Status.WITHDRAWN)
-    whole = expired_at_door(tournament, day=day)
-    alone = [expired_in_pair(pair, day=day) for pair in tournament.pairs.order_by("number")]
+    whole = expired_at_door(tournament, day=day, terms=fee_terms())
+    alone = [expired_in_pair(pair, day=day, terms=fee_terms()) for pair in tournament.pairs.order_by("number")]
     assert {number: set(found) for one in alone for number, found in one.by_number.items()} == {
         number: set(found) for number, found in whole.by_number.items()
     }
