@@ -34,6 +34,11 @@ DAYS: Final = (
 )
 """The columns of days beside the date of birth, for which a year alone is enough."""
 
+BOOK_COLUMNS: Final = frozenset(
+    (Holds.BORN_ON, Holds.BIRTH, *DAYS, Holds.NUMBER, Holds.CARD_YEAR, Holds.TAX_CODE, Holds.ADDRESS, Holds.CARD_KIND)
+)
+"""The columns that `book_in` reads."""
+
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _APART = r"\s?[/.\-\s]\s?"
 DAY = re.compile(rf"(?<!\d)(?:(\d{{4}})-(\d\d?)-(\d\d?)|(\d\d?){_APART}(\d\d?){_APART}(\d{{4}}))(?!\d)")
@@ -65,7 +70,9 @@ def book_in(texts: Mapping[Holds, str], notes: dict[Note, str], *, today: date) 
 
     What is left out is added to `notes`. A cell without letters and figures, such as a stroke, is empty.
     """
-    texts = {holds: text for holds, text in texts.items() if any(map(str.isalnum, text))}
+    texts = {holds: text for holds, text in texts.items() if holds in BOOK_COLUMNS and any(map(str.isalnum, text))}
+    if not texts:
+        return {}
     fields = _birth(texts, notes, today)
     for holds in DAYS:
         if (text := texts.get(holds)) is None:
@@ -83,8 +90,9 @@ def book_in(texts: Mapping[Holds, str], notes: dict[Note, str], *, today: date) 
         if len(years) != 1:
             raise FaultyCell(Holds.CARD_YEAR, RowFault.CARD_YEAR, text)
         fields["card_year"] = int(years.pop())
-    if (text := texts.get(Holds.TAX_CODE)) is not None:
-        fields["tax_code"] = tidy_tax_code(text)
+    # `IT -` holds no code.
+    if code := tidy_tax_code(texts.get(Holds.TAX_CODE, "")):
+        fields["tax_code"] = code
     fields |= {holds.value: texts[holds] for holds in (Holds.ADDRESS, Holds.CARD_KIND) if holds in texts}
     return fields
 

@@ -52,6 +52,9 @@ STATES: Final[Mapping[str, str]] = {
 NAMES: Final = (Holds.LAST_NAME, Holds.FIRST_NAME, Holds.NAME, Holds.FIRST_AND_LAST)
 """The columns that identify people."""
 
+PLAIN_COLUMNS: Final = (Holds.CLUB, Holds.CARD, Holds.CONTACT, Holds.CATEGORY, Holds.PROVINCE, Holds.REGION)
+"""The columns whose text is the field."""
+
 ERRORS: Final = frozenset(
     {
         *("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#SPILL!", "#CALC!", "#####"),
@@ -175,12 +178,13 @@ def _person(
         return UnreadableRow(line=row.line, fault=RowFault.NO_NAME, cell=" ".join(filter(None, map(_text, row.cells))))
     if not any(char.isalpha() for char in last):
         return UnreadableRow(line=row.line, fault=RowFault.NO_LETTERS, cell=last)
-    fields: dict[str, str | int] = {"last_name": last, "first_name": first}
-    if not first:
+    fields: dict[str, str | int] = {"last_name": last}
+    if first:
+        fields["first_name"] = first
+    else:
         notes[Note.ONE_NAME] = last
-    for holds in (Holds.CLUB, Holds.CARD, Holds.CONTACT, Holds.CATEGORY, Holds.PROVINCE, Holds.REGION):
-        fields[holds.value] = texts.get(holds, "")
-    card = str(fields["card"])
+    fields |= {holds.value: texts[holds] for holds in PLAIN_COLUMNS if holds in texts}
+    card = texts.get(Holds.CARD, "")
     if card.isdecimal() and len(card) < reading.card_figures:
         fields["card"] = card.zfill(reading.card_figures)
         notes[Note.ZEROS] = card
@@ -189,12 +193,11 @@ def _person(
         fields |= book_in(texts, notes, today=reading.today)
     except FaultyCell as faulty:
         return UnreadableRow(line=row.line, fault=faulty.fault, cell=faulty.cell, holds=faulty.holds)
-    for name, longest in LONGEST.items():
-        if len(str(fields.get(name, ""))) > longest:
-            return UnreadableRow(line=row.line, fault=RowFault.TOO_LONG, cell=str(fields[name]), holds=Holds(name))
-    filled = {name: value for name, value in fields.items() if value != ""}
-    paid = _years_paid(texts.get(Holds.PAID, ""), reading.year_starts)
-    return ListedPerson(line=row.line, fields=filled, notes=notes, paid=paid)
+    for name, value in fields.items():
+        if name in LONGEST and len(str(value)) > LONGEST[name]:
+            return UnreadableRow(line=row.line, fault=RowFault.TOO_LONG, cell=str(value), holds=Holds(name))
+    paid = _years_paid(texts[Holds.PAID], reading.year_starts) if Holds.PAID in texts else ()
+    return ListedPerson(line=row.line, fields=fields, notes=notes, paid=paid)
 
 
 def _years_paid(text: str, starts: int) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
 from django.utils import timezone
 
@@ -19,6 +19,9 @@ from tournaments.people.roster import FIELDS, ListReading, cards_of, people_list
 from tournaments.people.verdicts import KnownPerson, ListVerdict, PersonDoubt, Verdict, judge_list
 
 from .membership_fees import fee_terms
+
+NONE_PAID: Final = frozenset[int]()
+"""The years of nearly everybody. A set for each of them would take as long to make and to collect as their fields."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,7 +114,7 @@ def known_people(*, paid: bool) -> list[KnownPerson]:
         KnownPerson(
             key=key,
             fields={name: value for name, value in zip(FIELDS, values, strict=True) if value} | books.get(key, {}),
-            paid=frozenset(years.get(key, ())),
+            paid=frozenset(years[key]) if key in years else NONE_PAID,
         )
         for key, *values in members
     ]

@@ -73,6 +73,7 @@ def test_what_cannot_be_is_refused_with_its_column(heading: str, cell: str, hold
 
 
 def test_a_word_where_a_day_belongs_is_noted_and_a_stroke_is_nothing() -> None:
+    assert person("C.F.", "IT -") == person("C.F.", "")
     read = person("Privacy;Newsletter;Data ammissione;C.F.", "sì;no;–;-")
     assert isinstance(read, ListedPerson) and read.notes == {Note.DAY: "sì, no"}
     assert set(read.fields) == {"last_name", "first_name"}
