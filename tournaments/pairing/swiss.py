@@ -75,9 +75,14 @@ class Groups:
     start: list[int] = field(init=False)
     """The index at which the group of each place begins; `end` is where it ends."""
     end: list[int] = field(init=False)
+    step: list[int] = field(init=False)
+    """How far below each place its opponent is in the group."""
+    unit: int = field(init=False)
+    """The cost of one VP squared, more than a round's total distance from its folds."""
 
     def __post_init__(self) -> None:
         size = len(self.vp)
+        self.unit = size**3 + 1
         self.start, self.end = list(range(size)), [place + 1 for place in range(size)]
         for place in range(1, size):
             if self.vp[place] == self.vp[place - 1]:
@@ -85,23 +90,13 @@ class Groups:
         for place in range(size - 2, -1, -1):
             if self.vp[place] == self.vp[place + 1]:
                 self.end[place] = self.end[place + 1]
-
-    @property
-    def unit(self) -> int:
-        """Return the cost of one VP squared, more than a round's total distance from its folds."""
-        return len(self.vp) ** 3 + 1
-
-    def step(self, place: int) -> int:
-        """Return how far below its place an opponent is in the group."""
-        return (self.end[place] - self.start[place]) // 2 if self.fold is Fold.FOLDED else 1
-
-    def out_of_fold(self, upper: int, lower: int) -> int:
-        expected = self.step(upper) if self.start[upper] == self.start[lower] else 1
-        return (lower - upper - expected) ** 2
+        groups = zip(self.start, self.end, strict=True)
+        self.step = [(end - start) // 2 if self.fold is Fold.FOLDED else 1 for start, end in groups]
 
     def cost(self, one: int, other: int) -> int:
-        upper, lower = min(one, other), max(one, other)
-        return (self.vp[upper] - self.vp[lower]) ** 2 * self.unit + self.out_of_fold(upper, lower)
+        upper, lower = (one, other) if one < other else (other, one)
+        expected = self.step[upper] if self.start[upper] == self.start[lower] else 1
+        return (self.vp[upper] - self.vp[lower]) ** 2 * self.unit + (lower - upper - expected) ** 2
 
     @property
     def ceiling(self) -> int:
@@ -168,7 +163,7 @@ class _ByVP(WindowField):
 
     @cached_property
     def _step(self) -> Places:
-        return np.array([self.groups.step(place) for place in range(self.size)], np.int64)
+        return np.array(self.groups.step, np.int64)
 
     def figures(self, meetings: Meetings) -> list[Places]:
         one, other = meetings
@@ -182,7 +177,7 @@ class _ByVP(WindowField):
         near = NEAR if self.window.loose.max() < WIDE else NEAR_WIDE  # equivalent: speed alone
         one, other = list[int](), list[int]()
         for place, mask in enumerate(meets):
-            end, step = groups.end[place], groups.step(place)
+            end, step = groups.end[place], groups.step[place]
             below = mask >> place + 1 << place + 1
             group = below & (1 << end) - 1  # equivalent: speed alone
             centre = min(place + step, end)  # equivalent: speed alone
@@ -213,11 +208,15 @@ class _Reasons:
     tables: Tables
     seat: dict[EntrantId, int] = field(init=False)
     opponent: dict[int, int] = field(init=False)
+    cost: dict[int, int] = field(init=False)
+    """What the table of each place costs."""
 
     def __post_init__(self) -> None:
         self.seat = {entrant: place for place, entrant in enumerate(self.order)}
         self.opponent = dict(self.tables)
         self.opponent.update((lower, upper) for upper, lower in self.tables)
+        self.cost = {place: self.groups.cost(place, other) for place, other in self.tables}
+        self.cost.update((lower, self.cost[upper]) for upper, lower in self.tables)
 
     def at(self, one: EntrantId, other: EntrantId) -> list[Reason]:
         upper, lower = sorted((self.seat[one], self.seat[other]))
@@ -233,13 +232,13 @@ class _Reasons:
     def _nearer(self, upper: int, lower: int) -> Iterator[int]:
         """Yield some that `upper` would have met sooner, if both tables would then have been nearer."""
         cost, opponent = self.groups.cost, self.opponent
-        centre = upper + self.groups.step(upper)
-        about_fold = range(centre - 1, min(self.groups.end[upper], centre + 2))
-        about_end = range(self.groups.end[upper] - LOOKED_AT // 2, min(lower, self.groups.end[upper] + LOOKED_AT // 2))
+        centre, end = upper + self.groups.step[upper], self.groups.end[upper]
+        about_fold = range(centre - 1, min(end, centre + 2))
+        about_end = range(end - LOOKED_AT // 2, min(lower, end + LOOKED_AT // 2))
         same = self.groups.start[upper] == self.groups.start[lower]
         for other in about_fold if same else about_end:
             if other in (upper, lower) or other < 0:
                 continue
-            now = cost(upper, lower) + cost(other, opponent[other])
+            now = self.cost[upper] + self.cost[other]
             if cost(upper, other) + cost(lower, opponent[other]) < now:
                 yield other
