@@ -13,23 +13,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
-
-from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from tournaments.models import (
-    Adjustment,
     Entry,
-    EntryTerms,
-    Hand,
-    Incident,
-    Pair,
-    PhoneLog,
     Round,
-    Single,
-    Substitute,
     Table,
-    Team,
     Tournament,
 )
 from tournaments.records import Kind
@@ -40,7 +28,6 @@ from .edits import (
     ONE_GESTURE,
     SEAT_FIELDS,
     Edit,
-    EditsByKey,
     EditType,
     Values,
     edits_of,
@@ -49,42 +36,28 @@ from .edits import (
 )
 from .pair_changes import entered_pairs, numbers_of, pair_changes, players_in
 from .phone_changes import phone_changes
-from .table_acts import TablesAt, saved_rows, tables_ever
+from .table_acts import TablesAt
 from .team_match_sentences import match_changes
 from .time_spans import ALWAYS, TimeSpan
+from .tournament_rows import (
+    ADJUSTMENT_EDITS,
+    ENTRY_FIELDS,
+    ENTRY_TERMS_EDITS,
+    HAND_FIELDS,
+    INCIDENT_EDITS,
+    PAIR_FIELDS,
+    ROUND_EDITS,
+    SETTINGS_EDITS,
+    SINGLE_EDITS,
+    SUBSTITUTE_EDITS,
+    TABLE_FIELDS,
+    TEAM_EDITS,
+    hand_rows,
+    table_rows,
+    with_more_seats,
+)
 
-TOURNAMENT_FIELDS = (
-    *("name", "date", "venue", "ruleset", "options", "hands_per_round", "rounds_planned", "scale", "tie_breaks"),
-    *("rest_vp", "rest_mp", "absence_vp", "absence_mp", "missed_rounds", "substitutes_allowed", "entry", "seed"),
-    *("kind", "state", "plan", "writing", "round_minutes", "call_minutes", "last_hand_minutes"),
-    *("announcement", "check_in_until", "self_check_in", "starts_at", "referees", "deleted_at", "cut_after", "carry"),
-    *("own_tables", "podium_shown_at", "called_off_at", "second_language"),
-    *("match_tables", "match_sessions", "match_scale"),
-)
-ROUND_FIELDS = ("number", "system", "settings", "seed", "by_rating", "state", "clocks", "on_paper")
-TABLE_FIELDS = (
-    *("round_id", "number", "ns_id", "ew_id", "ns_partner_id", "ew_partner_id", "outcome"),
-    *("ns_vp_set", "ns_mp_set", "ew_vp_set", "ew_mp_set", "ruling", "ruling_article"),
-)
-HAND_FIELDS = (
-    *("table_id", "number", "end", "ns_entry", "ew_entry", "ns_total", "ew_total"),
-    *("ns_set", "ew_set", "set_reason"),
-)
-PAIR_FIELDS = (
-    *("number", "player1_id", "player2_id", "team_id", "fixed_table", "status"),
-    *("late_after", "late_reason", "girone"),
-)
-SUBSTITUTE_FIELDS = ("pair_id", "seat", "player_id", "first_round", "last_round")
-TEAM_FIELDS = ("number", "name")
-SINGLE_FIELDS = ("player_id",)
-ENTRY_FIELDS = ("name1", "name2", "state", "looking")
-ENTRY_TERMS_FIELDS = ("is_open", "places", "closes_at", "without_yes", "list_shown")
-INCIDENT_FIELDS = (
-    *("number", "round", "table", "pairs", "source", "happened_at", "facts", "heard", "articles", "decision"),
-    "referee",
-)
 NOT_KNOWN = TablesAt()
-ADJUSTMENT_FIELDS = ("round_id", "pair_id", "player_id", "mp", "vp", "felt", "reason", "article")
 
 
 def tournament_ever(pk: int) -> Tournament | None:
@@ -112,25 +85,25 @@ def history_of(
     Fourteen queries; of a team event fifteen, of an individual one thirteen, of team matches seventeen. One more for
     the numbers of pairs that did not change, and four to count what there may be too many of.
     """
-    drawn, substituted = ROUNDS.of(tournament.pk), SUBSTITUTES.of(tournament.pk)
+    drawn, substituted = ROUND_EDITS.of(tournament.pk), SUBSTITUTE_EDITS.of(tournament.pk)
     with_substitutes = {int(edit.values["pair_id"]) for edit in substituted}
     entered, presses = entered_pairs(tournament, stretch, PAIR_FIELDS, most=most_edits, besides=with_substitutes)
     pairs = {edit.id: edit.values for edit in entered}
     rounds = {edit.id: int(edit.values["number"]) for edit in drawn}
     team_event, plays_matches = tournament.has_teams, tournament.plays_matches
-    named = TEAMS.of(tournament.pk) if team_event else []
+    named = TEAM_EDITS.of(tournament.pk) if team_event else []
     of_pairs = tournament.kind != Kind.INDIVIDUAL
-    looked = SINGLES.of(tournament.pk) if of_pairs else []
-    seated = edits_of(_table_rows(tournament, stretch, tables), TABLE_FIELDS)
-    hands = edits_of(_hand_rows(tournament, stretch, tables), HAND_FIELDS)
+    looked = SINGLE_EDITS.of(tournament.pk) if of_pairs else []
+    seated = edits_of(table_rows(tournament, stretch, tables), TABLE_FIELDS)
+    hands = edits_of(hand_rows(tournament, stretch, tables), HAND_FIELDS)
     published = {edit.id for edit in drawn if stretch.holds(edit.at)}
     seats = Table.history.filter(history_type=EditType.ADDED)
     # A round has no more tables than there are pairs.
     left_out: frozenset[int] = frozenset()
     if most_seats is not None and (presses or stretch.since is not None or len(pairs) > most_seats):
-        left_out = _with_more_seats(published, seats, most_seats)
+        left_out = with_more_seats(published, seats, most_seats)
     placed = edits_of(seats.filter(round_id__in=published - left_out), TABLE_FIELDS)
-    adjusted, stated = ADJUSTMENTS.of(tournament.pk), INCIDENTS.of(tournament.pk)
+    adjusted, stated = ADJUSTMENT_EDITS.of(tournament.pk), INCIDENT_EDITS.of(tournament.pk)
     matches = tuple(match_changes(tournament, {edit.id for edit in named})) if plays_matches else ()
     keys = _seats_of(edit.values for edit in (*seated, *placed))
     keys.update(edit.values["pair_id"] for edit in (*substituted, *adjusted))
@@ -215,58 +188,8 @@ def _in_section(change: Change, starts: Sequence[int]) -> Change:
     return replace(change, table=table, edits=named(change.edits), parts=named(change.parts))
 
 
-def _with_more_seats(rounds: Collection[int], seats: QuerySet[Any], most: int) -> frozenset[int]:
-    """Return those of the rounds with more than `most` seats of tables; no more are counted."""
-    one_more = seats.filter(round_id=OuterRef("id")).order_by().values("history_id")[most : most + 1]
-    found = Round.history.filter(id__in=rounds).alias(one_more=Subquery(one_more)).exclude(one_more=None)
-    return frozenset(found.order_by().values_list("id", flat=True))
-
-
-def _substitute_rows(tournament: int) -> QuerySet[Any]:
-    """Return the historical rows of the substitutes. There are few; the tournament of each is looked up."""
-    of_pair = Pair.history.filter(id=OuterRef("pair_id")).order_by().values("tournament_id")[:1]
-    rows: QuerySet[Any] = Substitute.history.alias(of=Subquery(of_pair)).filter(of=tournament)
-    return rows
-
-
-def _whole(model: type[Any], fields: Sequence[str]) -> EditsByKey:
-    """Return what reads all edits of a tournament's rows of this model, of which there are few."""
-    return EditsByKey(lambda tournament: model.history.filter(tournament_id=tournament), fields)
-
-
-ROUNDS, TEAMS, SINGLES = _whole(Round, ROUND_FIELDS), _whole(Team, TEAM_FIELDS), _whole(Single, SINGLE_FIELDS)
-ADJUSTMENTS, INCIDENTS = _whole(Adjustment, ADJUSTMENT_FIELDS), _whole(Incident, INCIDENT_FIELDS)
-ENTRY_TERMS = _whole(EntryTerms, ENTRY_TERMS_FIELDS)
-SETTINGS = EditsByKey(lambda tournament: Tournament.history.filter(id=tournament), TOURNAMENT_FIELDS)
-SUBSTITUTES = EditsByKey(_substitute_rows, SUBSTITUTE_FIELDS)
-
-
-def _table_rows(tournament: Tournament, stretch: TimeSpan, tables: TablesAt) -> QuerySet[Any]:
-    """Return the historical rows, up to the end of the span, of the tables saved or written for within it."""
-    if tables.saved is not None and tables.written is not None:
-        rows: QuerySet[Any] = Table.history.filter(id__in={*tables.saved, *tables.written})
-    else:
-        log = PhoneLog.objects.filter(stretch.of("at"), table__round__tournament=tournament)
-        written = log.values("table_id") if tables.written is None else tables.written  # equivalent `True`: speed alone
-        rows = tables_ever(tournament).filter(Q(id__in=_saved_in(tournament, stretch, tables)) | Q(id__in=written))
-    return rows.filter(TimeSpan(until=stretch.until).of("history_date"))
-
-
-def _saved_in(tournament: Tournament, stretch: TimeSpan, tables: TablesAt) -> Collection[int] | QuerySet[Any]:
-    """Return the keys of the tables saved or added late within the span, or the query that finds them."""
-    return saved_rows(tournament, stretch).values("id") if tables.saved is None else tables.saved
-
-
-def _hand_rows(tournament: Tournament, stretch: TimeSpan, tables: TablesAt) -> QuerySet[Any]:
-    """Return the historical rows of the hands saved with those tables, before them."""
-    with_theirs = replace(stretch, since=stretch.since - ONE_GESTURE) if stretch.since else stretch
-    saved = Hand.history.filter(with_theirs.of("history_date"), table_id__in=_saved_in(tournament, stretch, tables))
-    rows: QuerySet[Any] = Hand.history.filter(id__in=saved.values("id"))
-    return rows.filter(TimeSpan(until=stretch.until).of("history_date"))
-
-
 def _settings_changes(tournament: Tournament) -> Iterable[Change]:
-    for edit in SETTINGS.of(tournament.pk):
+    for edit in SETTINGS_EDITS.of(tournament.pk):
         # Saved without a change.
         if edit.type is not EditType.CHANGED or edit.changed:
             yield Change(kind=ChangeKind.TOURNAMENT, edits=(edit,))
@@ -372,7 +295,7 @@ def _entry_changes(tournament: Tournament, stretch: TimeSpan) -> Iterable[Change
     sent = edits_of(rows if stretch.since is None else rows.filter(id__in=changed.values("id")), ENTRY_FIELDS)
     for edits in gestures_of(sent):
         yield Change(kind=ChangeKind.ENTRY, edits=tuple(edits))
-    for edit in ENTRY_TERMS.of(tournament.pk):
+    for edit in ENTRY_TERMS_EDITS.of(tournament.pk):
         if edit.type is not EditType.CHANGED or edit.changed:
             yield Change(kind=ChangeKind.ENTRY, edits=(edit,))
 

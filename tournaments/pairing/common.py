@@ -57,8 +57,7 @@ class Past:
 
     def met_since(self, since: int) -> Mapping[EntrantId, Mapping[EntrantId, int]]:
         """Return `met` without the meetings before that round."""
-        everything = since == 1  # equivalent `0`: speed alone
-        if everything:  # equivalent `False`: speed alone
+        if since == 1:  # equivalent `False`: speed alone
             return self.met
         return {
             one: {other: last for other, last in others.items() if last >= since} for one, others in self.met.items()

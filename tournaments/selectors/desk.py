@@ -53,6 +53,12 @@ WRITTEN_BY_PLAYERS = (SlipState.DRAFT, SlipState.SENT)
 
 OPEN = Q(outcome=Outcome.OPEN)
 
+AROUND = ("next_state", "has_others")
+"""What is read with a round about those around it."""
+OF_DESKS = (*AROUND, *OF_ROUNDS, *(f"tournament__{name}" for name in OF_TOURNAMENTS))
+ON_TOP = ("pk", "version", "outcome")
+"""What is read of the table on top."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Desk:
@@ -167,16 +173,10 @@ def open_desk(slug: str, number: int, table: int | None = None) -> Desk:
         setattr(round_, name, row[name])
     if table is None:
         return Desk(round=round_, tournament=round_.tournament)
-    pk, version, outcome = (row[f"tables__{name}"] for name in OF_TABLES)
+    pk, version, outcome = (row[f"tables__{name}"] for name in ON_TOP)
     called = round_.table_number(table)
     at_desk = DeskTable(pk=pk, number=called, name=table_name(called), version=version, outcome=Outcome(outcome))
     return Desk(round=round_, tournament=round_.tournament, table=at_desk)
-
-
-AROUND = ("next_state", "has_others")
-"""What is read with a round about those around it."""
-OF_DESKS = (*AROUND, *OF_ROUNDS, *(f"tournament__{name}" for name in OF_TOURNAMENTS))
-OF_TABLES = ("pk", "version", "outcome")
 
 
 def _rounds(slug: str, number: int) -> QuerySet[Round]:
@@ -189,7 +189,7 @@ def _rounds(slug: str, number: int) -> QuerySet[Round]:
 
 def _rounds_with_tables(slug: str, number: int, table: int) -> Rows:
     rounds = _rounds(slug, number).filter(tables__number=table).exclude(state=Round.State.DRAFT)
-    rows: Rows = rounds.values(*OF_DESKS, *(f"tables__{name}" for name in OF_TABLES))
+    rows: Rows = rounds.values(*OF_DESKS, *(f"tables__{name}" for name in ON_TOP))
     return rows
 
 

@@ -153,7 +153,7 @@ def test_after_a_slip_the_rounds_before_are_not_summed_anew(last: int) -> None:
         assert all(now is then for now, then in zip(row.rounds, before[row.entrant.id], strict=False))
 
 
-def test_tables_of_the_same_numbers_under_other_names_are_ranked_anew() -> None:
+def test_tables_of_the_same_numbers_under_other_names_are_another_ranking() -> None:
     kept, facts = RankingCache(), evening(Random(3))
     for starts, name in (((4,), "B 1"), ((3,), "B 2")):
         named = [result._replace(table=in_section(result.table, starts)) for result in facts["results"]]
