@@ -105,8 +105,11 @@ def _written(figure: float) -> str:
     return f"{figure:,.0f}" if abs(figure) >= 100 or figure == int(figure) else f"{figure:.1f}"
 
 
-def page(parts: dict[str, list[Figure]], began_on: str, before: str) -> str:
-    """Return the text of docs/speed.md: the tables of these figures, and what is written by hand in its text before."""
+def page(parts: dict[str, list[Figure]], loops: dict[str, float], began_on: str, before: str) -> str:
+    """Return the text of docs/speed.md: the tables of these figures, and what is written by hand in its text before.
+
+    `loops` are the seconds of the plain loop before each part: a shared machine changes its speed on the way.
+    """
     figures = [figure for part in parts.values() for figure in part if figure.aim]
     reached = sum(figure.is_reached for figure in figures)
     lines = [
@@ -118,7 +121,8 @@ def page(parts: dict[str, list[Figure]], began_on: str, before: str) -> str:
         f"beside each figure, measured in the same run. {reached} of {len(figures)} aims are reached.",
     ]
     for name, part in parts.items():
-        lines += ["", f"## {BENCHMARKS[name]}", "", f"`python -m benchmarks.{name}`", "", *_figure_lines(part)]
+        command = f"`python -m benchmarks.{name}`, where the loop took {loops[name]:.1f} s"
+        lines += ["", f"## {BENCHMARKS[name]}", "", command, "", *_figure_lines(part)]
     return "\n".join(lines) + "\n\n" + before[before.index(BY_HAND) :]
 
 
@@ -127,11 +131,13 @@ def main() -> None:
         for name in names:
             measure_here(name)
         return
-    began_on, parts = machine(), {}
+    began_on, parts, loops = machine(), dict[str, list[Figure]](), dict[str, float]()
     for name in BENCHMARKS:
+        loops[name] = loop_seconds()
         parts[name] = measured(name)
-        print(f"\n{BENCHMARKS[name]}\n", *_figure_lines(parts[name]), sep="\n", flush=True)
-    WRITTEN.write_text(page(parts, began_on, WRITTEN.read_text(encoding="utf-8")), encoding="utf-8")
+        heading = f"\n{BENCHMARKS[name]}, where the loop took {loops[name]:.1f} s\n"
+        print(heading, *_figure_lines(parts[name]), sep="\n", flush=True)
+    WRITTEN.write_text(page(parts, loops, began_on, WRITTEN.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":
