@@ -117,6 +117,16 @@ def test_a_link_is_over_after_a_day_and_for_a_shut_account(administrator: Client
     assert Client().get(link).status_code == 404, "what was shut does not come back with the account"
 
 
+@pytest.mark.parametrize("active", [True, False])
+def test_the_page_of_an_account_shows_its_role_and_whether_it_may_log_in(administrator: Client, active: bool) -> None:
+    marta = make_account("marta", Role.SCORER)
+    change(administrator, marta, Role.SCORER, active=active)
+    page = administrator.get(f"/en/club/accounts/{marta.pk}/").content.decode()
+    box = re.search(r'<input[^>]*name="active"[^>]*>', page)
+    assert box and ("checked" in box[0]) is active
+    assert re.search(r'value="scorer"[^>]*(?:checked|selected)', page)
+
+
 def test_of_two_links_the_last_one_is_good(administrator: Client) -> None:
     """The first link was sent to somebody else."""
     marta = User.objects.create_superuser("marta")

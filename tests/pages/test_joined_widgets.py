@@ -5,11 +5,12 @@ import re
 import pytest
 from django import forms
 from django.utils.functional import lazystr
+from django.utils.safestring import mark_safe
 
 from pages.joined_widgets import JoinedCheckboxes, JoinedHiddenInput, JoinedSelect, JoinedTextInput
 
 NASTY = '<b>O\'Neil & "X"'
-CHOICES = [("", "–"), ("a", NASTY), (NASTY, "b"), ("c", lazystr("<i>"))]
+CHOICES = [("", "–"), ("a", NASTY), (NASTY, "b"), ("c", lazystr("<i>")), ("d", mark_safe("A &amp; <i>b</i>."))]
 
 
 @pytest.mark.parametrize("attrs", [{}, {"id": "x-1", "disabled": True, "hidden": False, "aria-label": NASTY, "max": 7}])

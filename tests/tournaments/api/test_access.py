@@ -5,10 +5,11 @@ from datetime import timedelta
 
 import pytest
 from django.http import HttpResponse
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from accounts.logins import security_log
+from accounts.logins.bearer import bearer_of
 from accounts.models import ApiToken, FailedLogins, Program, Role
 from accounts.services import token_revoke
 from accounts.services.login_delays import TOKEN
@@ -66,6 +67,12 @@ def test_head_is_answered_as_get_is_without_its_body() -> None:
 def test_the_scheme_is_read_in_any_case() -> None:
     text = token_for(Program.READ)["Authorization"].split()[1]
     assert asked(CLUB, {"Authorization": f"bearer  {text} "}).status_code == 200
+
+
+@pytest.mark.parametrize("text", ["xtokenx", "x", "", "a b"])
+def test_a_token_is_read_without_the_blanks_around_it_alone(text: str) -> None:
+    request = RequestFactory().get("/", headers={"Authorization": f"Bearer  {text} "})
+    assert bearer_of(request) == text
 
 
 @pytest.mark.parametrize(

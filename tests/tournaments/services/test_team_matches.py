@@ -18,7 +18,7 @@ from tests.tournaments.ranking.oracle_ranking import Tournament as OracleOfPairs
 from tests.tournaments.ranking.oracle_team_matches import Championship
 from tournaments.models import LineUp, MatchDay, Pair, Round, Team, TeamMatch, Tournament
 from tournaments.ranking.victory_points import parse_scale
-from tournaments.records import Allowance, RoundSettings, System
+from tournaments.records import Allowance, EntrantId, RoundSettings, System
 from tournaments.selectors.entrants import entrants_of
 from tournaments.selectors.results import adjustments_of, results_of
 from tournaments.selectors.settings import scale_of
@@ -26,6 +26,8 @@ from tournaments.selectors.standings import standings_of, team_standings_of
 from tournaments.selectors.team_matches import match_rule_of, match_scale_of
 from tournaments.services import (
     adjustment_add,
+    draft_exclude,
+    draft_fix,
     draft_redraw,
     line_up_delete,
     line_up_set,
@@ -188,6 +190,19 @@ def test_pairs_are_seated_by_line_ups_alone() -> None:
     line_up(first_match(tournament), tournament.teams.get(number=1), 3, 1)
     again = session_publish(day=tournament.match_days.get(), session=1, at=AT)
     assert again.pk == round_.pk and seats(again)[0][0] in (3, 4)
+
+
+def test_the_seats_of_a_session_that_was_taken_back_are_not_changed_as_a_draft() -> None:
+    tournament = make_team_matches(2)
+    round_ = start_session(match_day_draw(tournament=tournament, system=System.SWISS))
+    round_withdraw(round=round_)
+    one, other = seats(round_)[0]
+    for refused in (
+        lambda: draft_exclude(round=round_, one=EntrantId(one), other=EntrantId(other), exclude=True),
+        lambda: draft_fix(round=round_, pair=EntrantId(one), table=2),
+    ):
+        with pytest.raises(Refused, match="line-ups"):
+            refused()
 
 
 def test_a_day_of_which_only_a_round_is_left_is_not_drawn_again() -> None:
