@@ -8,7 +8,7 @@ from tests.factories import AT, make_account, make_tournament, play_round, start
 from tournaments.models import Tournament
 from tournaments.selectors.final_standings import FinalOutcome
 from tournaments.selectors.final_times import final_since
-from tournaments.selectors.home import ListedTournaments, _first, put_away, tournaments_found
+from tournaments.selectors.home import ListedTournaments, _first, put_away, tournaments_found, tournaments_under_way
 from tournaments.services import (
     tournament_delete,
     tournament_finish_play,
@@ -34,6 +34,19 @@ def test_words_are_found_in_name_and_venue_without_accents_the_latest_evening_fi
     assert found("aurora PERU") == ["Peru Aurora", "Aurora", "Torneo di Perù"]
     assert found("torneo") == ["Torneo", "Torneo di Perù"] and found("") == found("aurora")
     assert found("auroraperu") == []
+
+
+def test_those_being_played_stand_before_those_being_checked_and_the_newest_first() -> None:
+    playing, checking = Tournament.State.RUNNING, Tournament.State.CHECKING
+    for day, name, state in (
+        (5, "Giocato il 5", playing),
+        (8, "Controllato l'8", checking),
+        (6, "Giocato il 6", playing),
+        (9, "Controllato il 9", checking),
+    ):
+        make_tournament(name=name, date=date(2026, 11, day), state=state)
+    names = ["Giocato il 6", "Giocato il 5", "Controllato il 9", "Controllato l'8"]
+    assert [one.name for one in tournaments_under_way()[:9]] == names
 
 
 def test_tournaments_put_away_stand_the_latest_deleted_first() -> None:
