@@ -125,11 +125,12 @@ def _certain_wilds(bag: CardsByRole) -> tuple[Card, ...]:
 
 
 def _set_shape(rules: RuleSet, bag: CardsByRole) -> Iterator[_Shape]:
-    if len({card.rank for card in bag.firm}) > 1:
+    rank, *others = {card.rank for card in bag.firm}
+    if others:
         return
     naturals = len(bag.firm)
     faults = [*_too_many(rules, bag.wilds, naturals)]
-    allowed = rules.may_be_set(bag.firm[0].rank)
+    allowed = rules.may_be_set(rank)
     # Some rulesets allow sequences only, or sets of some ranks only; a single card may still become a sequence.
     if not rules.sets_allowed:
         faults.append(_fault(ViolationCode.SETS_NOT_ALLOWED, bag.firm))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.api.description import FORMATS, _parameter
+from scoring.api.description import COMPONENTS, FORMATS, _parameter, _type
 from scoring.api.hands import MOST_HANDS
 from scoring.engine.rulebooks import RULEBOOKS
 from tests.tournaments.views.pages import html_of, text_of
@@ -64,6 +64,23 @@ def test_the_page_asks_nothing_of_the_outside_and_is_the_same_for_everybody(
     assert not page.cookies
     assert "unsafe" not in page["Content-Security-Policy"]
     assert client.get("/en/api/docs", headers={"If-None-Match": page["ETag"]}).status_code == 304
+
+
+@pytest.mark.parametrize(
+    ("schema", "expected"),
+    [
+        ({"$ref": f"{COMPONENTS}Hand"}, "Hand"),
+        ({"enum": ["ns", "ew"], "type": "string"}, "ns | ew"),
+        ({"anyOf": [{"type": "integer"}, {"type": "null"}]}, "integer | null"),
+        ({"const": "full", "type": "string"}, "full"),
+        ({"type": "array", "items": {"$ref": f"{COMPONENTS}Hand"}}, "[Hand, …]"),
+        ({"type": "array"}, "[JSON, …]"),
+        ({"type": "boolean"}, "boolean"),
+        ({}, "JSON"),
+    ],
+)
+def test_the_type_of_a_member_is_written_as_briefly_as_it_can_be(schema: dict[str, Any], expected: str) -> None:
+    assert _type(schema) == expected
 
 
 def test_an_optional_parameter_has_the_type_and_the_limits_that_it_has_if_given() -> None:
