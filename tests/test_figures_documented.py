@@ -57,6 +57,11 @@ def test_the_values_of_the_cards(column: int, rules: RuleSet) -> None:
     assert len(rules.deck.ranks) == len(Rank) - 1
 
 
+def test_the_points_of_a_new_season() -> None:
+    (table,) = re.findall(r"from a table \(at first \*([\d ]+)\*\)", (DOCS / "seasons.md").read_text("utf-8"))
+    assert [100 * int(points) for points in table.split()] == [*rule.USUAL_TABLE]
+
+
 def test_the_rulesets() -> None:
     assert {*RULEBOOKS} == {*keys("rules.md", "key")}
 

@@ -37,7 +37,7 @@ from .draft_page import change_sentences, draft_context, meetings_at
 from .rounds import draft_tables_listed, show_round
 from .seats import SeatRow, seats_of, seats_of_tables
 
-ROWS_AT_ONCE = 40
+ROWS_AT_ONCE = 40  # equivalent: either way the page has the same tables
 """Up to this many changed tables are sent one by one; beyond, the whole list."""
 SHOWN = "shown"
 """What a page says with each change: the numbers of the tables that it shows, which are those that it can replace."""
