@@ -243,7 +243,11 @@ def imported(trial: Trial) -> Verdict:
         return Fate.ALIVE if code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) else Fate.DEAD
 
     verdict = _tried(lambda: run([*trial.tests]), watch)
-    return _tried(lambda: run(trial.files), watch) if verdict.fate == Fate.OTHER_TESTS else verdict
+    if verdict.fate != Fate.OTHER_TESTS:
+        return verdict
+    verdict = _tried(lambda: run(trial.files), watch)
+    # Files are always found: if they are refused as well, the program cannot even be imported.
+    return Verdict(Fate.DEAD) if verdict.fate == Fate.OTHER_TESTS else verdict
 
 
 def verdicts(mutants: Sequence[Mutant]) -> list[tuple[Trial, Verdict]]:
