@@ -255,7 +255,7 @@ class _Search:
         for one, other, cost in joined:
             if cost < level[one] + level[other]:
                 below.setdefault(one, []).append((other, cost))
-                below.setdefault(other, []).append((one, cost))
+                below.setdefault(other, []).append((one, cost))  # equivalent `pass`: the level of one is enough
         for place in sorted(below, key=lambda place: -len(below[place])):
             level[place] = min(level[place], *(cost - level[other] for other, cost in below[place]))
 

@@ -65,7 +65,8 @@ class Constraints:
     def price(self, one: EntrantId, other: EntrantId, rematch: int) -> int:
         """Return the price of a meeting as in `Prices`, with `rematch` as the price of a rematch."""
         never = other in self.never.get(one, ()) or self.are_teammates(one, other)
-        price = rematch * (other in self.met.get(one, ())) + rematch**2 * never
+        excluded = rematch**2  # equivalent `3`: either is more than all the rematches of a round
+        price = rematch * (other in self.met.get(one, ())) + excluded * never
         return price + (not self.clubs.get(one, frozenset()).isdisjoint(self.clubs.get(other, ())))
 
     def obstacle(self, one: EntrantId, other: EntrantId) -> Obstacle | None:

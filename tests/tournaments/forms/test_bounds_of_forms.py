@@ -18,6 +18,7 @@ from tournaments.forms.club.privacy import PrivacyForm
 from tournaments.forms.club.similar_tournament import next_date
 from tournaments.forms.club.tournaments import TournamentForm
 from tournaments.forms.entries import EntryTermsForm
+from tournaments.forms.history import HistoryForm
 from tournaments.forms.people.list_import import ColumnsForm
 from tournaments.forms.people.members import (
     MemberKeysField,
@@ -30,6 +31,7 @@ from tournaments.forms.people.membership_fees import (
     MembershipTermsForm,
     MembersStateForm,
 )
+from tournaments.forms.people.pairs import PairChangeForm
 from tournaments.forms.phone import ActForm, EntranceForm, ObjectionForm
 from tournaments.forms.printing.copies import TablePlatesForm
 from tournaments.forms.printing.layouts import LayoutForm
@@ -688,3 +690,21 @@ def test_two_columns_are_not_both_the_same(columns: list[str], wrong: set[str]) 
     assert [field.help_text for field in form.fields.values()][:3] == ["Rossi", "Anna", ""]
     if not wrong:
         assert [holds and holds.value for holds in form.holds] == [name or None for name in columns]
+
+
+@pytest.mark.parametrize(
+    ("form", "name", "most"),
+    [
+        (PairChangeForm, "number", 9_999),
+        (PairChangeForm, "fixed_table", 999),
+        (HistoryForm, "round", 999_999),
+        (HistoryForm, "table", 999_999),
+        (HistoryForm, "pair", 999_999),
+    ],
+)
+def test_a_number_is_read_up_to_the_largest_and_no_further(form: type[forms.Form], name: str, most: int) -> None:
+    field = form.base_fields[name]
+    assert field.clean(str(most)) == most
+    for beyond in (str(most + 1), "0", "-1"):
+        with pytest.raises(forms.ValidationError):
+            field.clean(beyond)

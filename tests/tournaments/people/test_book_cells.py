@@ -124,6 +124,10 @@ def test_what_does_not_agree_with_the_list_or_with_the_book_is_refused(
     assert row.verdict is Verdict.UNREADABLE and row.unreadable and row.unreadable.fault is fault
 
 
+def test_whoever_leaves_on_the_day_of_the_admission_is_taken() -> None:
+    assert judged("Data ammissione;Uscito il", "1/1/2020;1/1/2020").verdict is Verdict.NEW
+
+
 def test_what_the_book_has_already_is_the_same_even_if_it_does_not_agree() -> None:
     known = {"tax_code": "RSSNNA56A41H501L", "born_on": "1956-01-02", "birth_year": 1956}
     row = judged("C.F.;Nato;Anno di nascita", "RSSNNA56A41H501L;2/1/1956;1956", **known)

@@ -4,7 +4,7 @@ import pytest
 
 from tournaments.models import Entry, Pair, Player
 from tournaments.selectors.entry_board import EntryRow
-from tournaments.selectors.entry_conflicts import Conflict
+from tournaments.selectors.entry_conflicts import Conflict, rivals_of
 from tournaments.selectors.members import ListedMember, NameQuestion
 
 ANNA = Player(last_name="Rossi", first_name="Anna")
@@ -33,3 +33,18 @@ def test_the_names_that_become_members_are_those_of_nobody_known_and_without_a_q
 )
 def test_a_conflict_names_the_pair_or_says_that_an_entry_came_earlier(conflict: Conflict | None, words: str) -> None:
     assert EntryRow(entry=Entry(), people=(), conflict=conflict).conflict_said == words
+
+
+@pytest.mark.parametrize(
+    ("shown", "rivals"), [([1], [1]), ([2], [1, 2]), ([3], [1, 2, 3]), ([4], [4]), ([4, 2], [1, 2, 4]), ([], [])]
+)
+def test_an_entry_depends_on_the_earlier_ones_with_its_names_and_on_those_with_theirs(
+    shown: list[int], rivals: list[int]
+) -> None:
+    undecided = {
+        1: ("Rossi Anna", "Bianchi Carlo"),
+        2: ("Verdi Ugo", "ROSSI ANNA"),
+        3: ("Neri Pia", "Verdi Ugo"),
+        4: ("Gallo Ivo", "Costa Eva"),
+    }
+    assert rivals_of(shown, undecided) == rivals
