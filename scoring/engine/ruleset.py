@@ -211,11 +211,11 @@ class RuleSet:
         if self.wilds is not None:
             check_number("wilds", self.wilds, least=1, most=MOST_WILDS)
         # Closing and taking the pozzetto never cost anything, and not taking it never pays.
-        check_points("closing", self.closing, least=0)
-        check_points("pozzetto_taken", self.pozzetto_taken, least=0)
-        check_points("pozzetto_not_taken", self.pozzetto_not_taken, most=0)
+        check_points("closing", self.closing, least=0)  # equivalent `-1`: points are multiples of STEP
+        check_points("pozzetto_taken", self.pozzetto_taken, least=0)  # equivalent `-1`: as above
+        check_points("pozzetto_not_taken", self.pozzetto_not_taken, most=0)  # equivalent `1`: as above
         if self.pozzetto_unlooked is not None:
-            check_points("pozzetto_unlooked", self.pozzetto_unlooked, most=0)
+            check_points("pozzetto_unlooked", self.pozzetto_unlooked, most=0)  # equivalent `1`: as above
         for name in ("target", "alone_from"):
             if (total := getattr(self, name)) is not None:
                 check_points(name, total, least=STEP)

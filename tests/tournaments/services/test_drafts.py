@@ -143,6 +143,13 @@ def test_an_excluded_meeting_is_said_where_it_stands() -> None:
     assert ReasonCode.EXCLUDED not in codes(round_, 2)
 
 
+def test_an_excluded_meeting_changes_what_is_read_at_the_tables_of_the_two_alone() -> None:
+    round_ = second_round()
+    first, second = tables_now(round_)[:2]
+    assert draft_exclude(round=round_, one=second.ns, other=second.ew, exclude=True).touched == {2}
+    assert draft_exclude(round=round_, one=first.ns, other=second.ns, exclude=True).touched == {1, 2}
+
+
 def test_a_meeting_of_somebody_who_left_is_allowed_again() -> None:
     round_ = second_round(8, System.DRAW)
     one, other = sorted(seats(round_)[0])

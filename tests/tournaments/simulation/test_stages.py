@@ -38,6 +38,13 @@ def with_everybody(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "rounds": [round_ | {"present": present} for round_ in data["rounds"]]}
 
 
+def test_a_cut_parts_the_rounds_before_it_from_those_after_it() -> None:
+    cut, whole = (EveningFormat.of_plan(steps, hands=2) for steps in (WEEKEND, ["mitchell", "danish"]))
+    assert {cut.stage(number) for number in range(1, 9)} == {range(1, 9)}
+    assert {cut.stage(number) for number in range(9, 12)} == {range(9, 12)}
+    assert whole.stage(1) == whole.stage(2) == range(1, 3)
+
+
 @pytest.mark.parametrize("carry", Carry)
 def test_the_outsider_draws_and_ranks_a_simulated_weekend_alike(carry: Carry, db: None) -> None:
     steps = [cut_step(3, carry) if not isinstance(step, str) else step for step in WEEKEND]

@@ -68,6 +68,14 @@ def test_a_clock_that_nobody_started_is_gone_once_half_of_the_tables_are_in(
     assert 'data-clock="hall"' in ns.look(**known).content.decode()
 
 
+def test_a_phone_that_got_news_of_the_hall_alone_goes_on_asking_for_its_slip(table: Table) -> None:
+    ns = PhoneAt(table, Line.NS)
+    known = {"If-None-Match": ns.look(**HTMX).headers["ETag"]} | HTMX
+    tournament_announce(tournament=table.round.tournament, text="Il buffet è aperto")
+    hall = ns.look(**known).content.decode()
+    assert f'hx-get="{address(table)}?us=1"' in hall and 'hx-target="#phone"' in hall
+
+
 def test_a_first_slip_alone_takes_no_clock_from_a_phone() -> None:
     round_ = start_on_phones(pairs=6, round_minutes=50)
     ns = PhoneAt(round_.tables.select_related("round__tournament").get(number=1), Line.NS)
