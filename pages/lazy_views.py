@@ -13,11 +13,11 @@ from django.utils.datastructures import MultiValueDict
 IMPORTING = RLock()
 """One import at a time: two threads could meet the modules of a library that need each other half-loaded."""
 MARKS = frozenset({"csrf_exempt", "is_cached"})
-"""What decorators note on a view, and middleware asks of it before it is called."""
+"""What decorators note on a view, and middleware asks of it before it is called. A view without a mark says no."""
 
 
-class LazyView:
-    """A view whose module is imported when the first request for it comes."""
+class NamedView:
+    """A view by its module and its name, which has the view's marks as soon as it is imported."""
 
     def __init__(self, module: str, name: str) -> None:
         self.__module__, self.__name__, self.__qualname__ = module, name, name
@@ -26,18 +26,28 @@ class LazyView:
     def __call__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         return self.load()(request, *args, **kwargs)
 
-    def __getattr__(self, name: str) -> Any:
-        if name in MARKS:
-            return getattr(self.load(), name)
-        raise AttributeError(f"{self.__module__}.{self.__name__} is not imported yet, and {name!r} asked of it")
-
     def load(self) -> Callable[..., HttpResponseBase]:
         """Return the view itself."""
         if self._view is None:
             with IMPORTING:
-                self._view = getattr(import_module(self.__module__), self.__name__)
+                view = getattr(import_module(self.__module__), self.__name__)
+            vars(self).update({mark: getattr(view, mark, False) for mark in MARKS})
+            self._view, self.__class__ = view, NamedView
         assert self._view is not None
         return self._view
+
+
+class LazyView(NamedView):
+    """A view whose module is imported when the first request for it comes. From then on it is a `NamedView`.
+
+    Django asks seven things of a view in every request, most of them in vain: a plain object says so at once.
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        if name in MARKS:
+            self.load()
+            return vars(self)[name]
+        raise AttributeError(f"{self.__module__}.{self.__name__} is not imported yet, and {name!r} asked of it")
 
 
 class LazyViews:
@@ -76,7 +86,7 @@ def import_views(patterns: Iterable[URLPattern | URLResolver]) -> int:
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
             waited += import_views(pattern.url_patterns)
-        elif isinstance(view := getattr(pattern.callback, "__wrapped__", pattern.callback), LazyView):
+        elif isinstance(view := getattr(pattern.callback, "__wrapped__", pattern.callback), NamedView):
             view.load()
             waited += 1
     return waited
