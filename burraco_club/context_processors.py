@@ -39,8 +39,10 @@ class Permissions:
         self._request = request
 
     def __getitem__(self, name: str) -> bool:
+        if not self._passes(name):
+            return False
         who = rights_of(name).to_use
-        return self._passes(name) and (who is EVERYBODY or may(role_of(self._request.user), who))
+        return who is EVERYBODY or may(role_of(self._request.user), who)
 
     def _passes(self, name: str) -> bool:
         """Return whether the address can be reached on the way on which the page was."""
@@ -62,7 +64,8 @@ def rights(request: HttpRequest) -> dict[str, object]:
 def club(request: HttpRequest) -> dict[str, object]:
     """The club's name, public address and face, empty until they are set, its till, and the program's `version`.
 
-    The settings are read only where a template shows them. A request that is refused before it has them is nobody's.
+    The settings are read, and the line is asked for its mark, only where a template shows them. A request that is
+    refused before it has settings is nobody's.
     """
     club_settings = getattr(request, "club_settings", NOBODY)
     return {
@@ -71,6 +74,6 @@ def club(request: HttpRequest) -> dict[str, object]:
         "club_keeper": SimpleLazyObject(lambda: club_settings["data_keeper"]),
         "club_face": SimpleLazyObject(club_face),
         "club_till": SimpleLazyObject(lambda: club_settings["till"]),
-        "line_mark": line_mark(),
+        "line_mark": line_mark,
         "version": f"{settings.VERSION} ({settings.CODE_VERSION})",
     }
