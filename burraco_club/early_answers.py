@@ -1,20 +1,26 @@
-"""Answers that are given before anything else: nothing new for phones, cached pages for players, no login just now.
+"""Answers before anything else: nothing new for phones, another language or a cached page for players, no login now.
 
 A hall's phones ask every few seconds, and nearly always nothing is new; after every slip all of them request the same
 page, which one request renders. Resolving the address and loading sessions, languages, policies and templates would
 cost many times such a response. A flood of logins, too, must cost almost nothing.
+
+Addresses without a prefix are Italian. Whoever follows one from elsewhere, by a code on paper or in a message, is led
+to the same page in the language of their browser, or in the club's if the program has none that the browser asks for.
+From then on the addresses of the pages remember the language, without a cookie.
 """
 
 from collections.abc import Callable
 from functools import cache
+from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.template.loader import render_to_string
-from django.urls import URLPattern
+from django.urls import URLPattern, translate_url
 from django.urls.resolvers import RoutePattern
-from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language_from_path, override
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language_from_path, get_supported_language_variant, override
+from django.utils.translation.trans_real import parse_accept_lang_header
 
 from accounts.errors import HashingBusy
 from accounts.logins import hashing_queue
@@ -22,12 +28,17 @@ from accounts.logins.devices import is_known_to_anybody
 from accounts.logins.security_log import note
 from accounts.services.login_delays import network_of
 from burraco_club.rights import EVERYBODY, rights_of
+from tournaments.selectors.club_language import club_language
 from tournaments.urls.hall import urlpatterns
 from tournaments.urls.phone import TABLE
 from tournaments.urls.seasons import PUBLIC
 
 QUERIES = ("", "us=1")
 """The query strings that a polling page sends."""
+ELSEWHERE = {"none", "cross-site"}
+"""Where a browser says that a visit comes from: an address that was typed or scanned, or another site."""
+SENT = ("Accept", "Accept-Language", "Cookie", "Referer", "Sec-Fetch-Dest", "Sec-Fetch-Site")
+"""The headers that decide whether somebody is led on."""
 TOO_MANY = 429
 RETRY_SECONDS = 2
 """Seconds after which a refused login may be tried again."""
@@ -65,6 +76,61 @@ class PhonePollsMiddleware:
 
         with override(language):
             return nothing_new(request, **matched[2])
+
+
+class FirstLanguageMiddleware:
+    """Lead strangers who arrive at an address without a language to the page in theirs."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return (self._arrives(request) and self._redirect(request)) or self._get_response(request)
+
+    def _arrives(self, request: HttpRequest) -> bool:
+        """Return whether a page is visited from elsewhere by somebody who is not logged in."""
+        return (
+            request.method == "GET"
+            and _is_visit_from_elsewhere(request)
+            and settings.SESSION_COOKIE_NAME not in request.COOKIES
+            and get_language_from_path(request.path_info) is None
+        )
+
+    def _redirect(self, request: HttpRequest) -> HttpResponseBase | None:
+        language = wished_language(request) or club_language()
+        if language == settings.LANGUAGE_CODE:
+            return None
+        here = request.get_full_path()
+        with override(settings.LANGUAGE_CODE):
+            there = translate_url(here, language)
+        if there == here:
+            return None
+        response = HttpResponseRedirect(there)
+        patch_cache_control(response, no_store=True)
+        patch_vary_headers(response, SENT)
+        return response
+
+
+def _is_visit_from_elsewhere(request: HttpRequest) -> bool:
+    """Return whether a browser opens a page, not a part of one, by a link that is not the program's own.
+
+    Browsers say so themselves, but not to a plain HTTP server in the hall.
+    """
+    sent = request.META
+    if "HTTP_SEC_FETCH_SITE" in sent:
+        return sent.get("HTTP_SEC_FETCH_DEST") == "document" and sent["HTTP_SEC_FETCH_SITE"] in ELSEWHERE
+    is_page = sent.get("HTTP_ACCEPT", "").startswith("text/html") and "HTTP_HX_REQUEST" not in sent
+    return is_page and urlsplit(sent.get("HTTP_REFERER", "")).netloc != request.get_host()
+
+
+def wished_language(request: HttpRequest) -> str | None:
+    """Return the first language of the browser's that the program has; None if it has none of them."""
+    for code, _weight in parse_accept_lang_header(request.META.get("HTTP_ACCEPT_LANGUAGE", "")):
+        try:
+            return get_supported_language_variant(code)
+        except LookupError:
+            continue
+    return None
 
 
 class PageCacheMiddleware:

@@ -95,7 +95,7 @@ MIDDLEWARE = [
     # Before everything that uses the database, to catch every fault of it.
     "burraco_club.database_middleware.DatabaseFaultsMiddleware",
     "burraco_club.early_answers.PhonePollsMiddleware",
-    "burraco_club.first_language.FirstLanguageMiddleware",
+    "burraco_club.early_answers.FirstLanguageMiddleware",
     "burraco_club.early_answers.PageCacheMiddleware",
     "burraco_club.early_answers.LoginGateMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
