@@ -29,9 +29,11 @@ from accounts.models import Role, must_change_password, role_of
 from accounts.services.second_factor import lacks_second_factor
 from burraco_club.context_processors import NOBODY
 from burraco_club.error_pages import AddressTooLong, bad_request
+from burraco_club.line.gate import refused_by_line
 from burraco_club.rights import EVERYBODY, FOR_PROGRAMS, Rights, may, methods_of, rights_of
 from burraco_club.token_access import refused_to_program
 from pages.club_face import CLUB_FACE, FELT, ClubFace
+from pages.line import came_by_line
 from pages.prepared_queries import PreparedQuery
 from tournaments.api import problems
 from tournaments.models import Club, ClubLogo
@@ -143,12 +145,14 @@ class ProblemsMiddleware(_Middleware):
         return refusal
 
 
-class MethodsMiddleware(_Middleware):
-    """Refuse methods that no page uses, before a token or a login is required."""
+class AdmissionMiddleware(_Middleware):
+    """Refuse by the line what stays in the hall, and methods that no page uses, before a token or login is required."""
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
     ) -> HttpResponseBase | None:
+        if came_by_line(request) and (refusal := refused_by_line(request)):
+            return refusal
         if request.method in OF_PAGES:
             return None
         name, rights = _rights_at(request)

@@ -85,7 +85,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "burraco_club.transport.ClientAddressMiddleware",
     # Outside everything that reads or sets a cookie, and before every login.
-    "burraco_club.line.gate.LineMiddleware",
+    "burraco_club.transport.LineMiddleware",
     # These wrap everything that answers, so that every response has their headers.
     "burraco_club.transport.PrivatePagesMiddleware",
     "burraco_club.transport.OtherSitesMiddleware",
@@ -104,7 +104,7 @@ MIDDLEWARE = [
     "burraco_club.middleware.ProblemsMiddleware",
     "burraco_club.middleware.ClubSettingsMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "burraco_club.middleware.MethodsMiddleware",
+    "burraco_club.middleware.AdmissionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     # Permissions are checked here, by the table in burraco_club/rights.py, and nowhere else.

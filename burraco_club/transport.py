@@ -1,4 +1,4 @@
-"""The outermost middleware: a request's id and client, HEAD without a body, and who may store or read a response."""
+"""The outermost middleware: a request's id, client and way, HEAD without a body, who may store or read a response."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -10,8 +10,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.utils.cache import has_vary_header, patch_cache_control
 
+from burraco_club.line.gate import answer_by_line
 from burraco_club.logs import request_id
 from burraco_club.rights import EVERYBODY, rights_of
+from pages.line import came_by_line
 
 logger = logging.getLogger("burraco_club.requests")
 
@@ -123,6 +125,18 @@ class ClientAddressMiddleware:
         if not self._proxies.trust(nearest):
             # An untrusted client may also claim that its connection is encrypted.
             request.META.pop("HTTP_X_FORWARDED_PROTO", None)
+        return self._get_response(request)
+
+
+class LineMiddleware:
+    """Lead what came by the line through its gate. Requests from the hall's network pass untouched."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if came_by_line(request):
+            return answer_by_line(request, self._get_response)
         return self._get_response(request)
 
 

@@ -1,4 +1,4 @@
-"""What may pass the line, and how requests and answers look that do.
+"""What may pass the line, and how requests and answers look that do. No request from the hall's network comes here.
 
 Through the line goes what everybody may look at and send: players' pages, tables' phones, public entries. Accounts stay
 in the hall unless the club says otherwise; then those come in that have a second factor. Never through the line go
@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from http import HTTPStatus
-from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -30,7 +29,7 @@ from accounts.models import Program
 from accounts.services import has_second_factor
 from burraco_club.rights import ADMINISTRATION, EVERYBODY, rights_of
 from pages.conditional_answers import ASKED_AGAIN
-from pages.line import BY_LINE, came_by_line
+from pages.line import BY_LINE
 from tournaments.selectors.club_online import accounts_online
 
 LOGINS = {"login", "login_device", "logout"}
@@ -60,41 +59,35 @@ def may_pass(name: str, method: str, *, with_accounts: bool) -> bool:
     return with_accounts and not any(isinstance(visitor, Program) for visitor in (rights.look, rights.put))
 
 
-class LineMiddleware:
-    """Refuse by the line what stays in the hall. Requests from the hall's network pass untouched."""
+def answer_by_line(request: HttpRequest, get_response: Answer) -> HttpResponseBase:
+    """Answer a request that came by the line, in the session that began by it."""
+    _check_host(request)
+    _take_session(request)
+    _ask_again_each_minute(request)
+    if _is_login(request) and not accounts_online():
+        # Before the queue of logins, in which nobody outside has a place.
+        response: HttpResponseBase = _refused_login(request)
+    else:
+        response = get_response(request)
+    _let_strangers_pages_be_kept(request, response)
+    _give_cookies(response)
+    response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    if response.status_code != HTTPStatus.NOT_MODIFIED:
+        response.headers[AS_OF] = f"{timezone.localtime(_asked_at(request)):%d/%m/%Y %H:%M}"
+        if response.status_code == HTTPStatus.OK and response.has_header("ETag"):
+            response.headers.setdefault("Last-Modified", http_date(time.time()))
+    return response
 
-    def __init__(self, get_response: Answer) -> None:
-        self._get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if not came_by_line(request):
-            return self._get_response(request)
-        _check_host(request)
-        _take_session(request)
-        _ask_again_each_minute(request)
-        if _is_login(request) and not accounts_online():
-            # Before the queue of logins, in which nobody outside has a place.
-            response: HttpResponseBase = _refused_login(request)
-        else:
-            response = self._get_response(request)
-        _let_strangers_pages_be_kept(request, response)
-        _give_cookies(response)
-        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-        if response.status_code != HTTPStatus.NOT_MODIFIED:
-            response.headers[AS_OF] = f"{timezone.localtime(_asked_at(request)):%d/%m/%Y %H:%M}"
-            if response.status_code == HTTPStatus.OK and response.has_header("ETag"):
-                response.headers.setdefault("Last-Modified", http_date(time.time()))
-        return response
-
-    def process_view(self, request: HttpRequest, _view: Any, _args: Any, _kwargs: Any) -> HttpResponse | None:
-        """Return a refusal instead of the view's response, or None."""
-        name = request.resolver_match.view_name if request.resolver_match else ""
-        if not came_by_line(request) or may_pass(name, request.method or "", with_accounts=False):
-            return None
-        if may_pass(name, request.method or "", with_accounts=True) and accounts_online() and _is_known(request, name):
-            return None
-        note(request, "refused by the line", method=request.method)
-        return render(request, REFUSAL, status=HTTPStatus.FORBIDDEN)
+def refused_by_line(request: HttpRequest) -> HttpResponse | None:
+    """Return the refusal of a request by the line for what stays in the hall, or None."""
+    name = request.resolver_match.view_name if request.resolver_match else ""
+    if may_pass(name, request.method or "", with_accounts=False):
+        return None
+    if may_pass(name, request.method or "", with_accounts=True) and accounts_online() and _is_known(request, name):
+        return None
+    note(request, "refused by the line", method=request.method)
+    return render(request, REFUSAL, status=HTTPStatus.FORBIDDEN)
 
 
 def _is_known(request: HttpRequest, name: str) -> bool:
