@@ -25,12 +25,12 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.logins.security_log import note
 from accounts.logins.session_start import stay_awake
-from accounts.models import Role, must_change_password, role_of
+from accounts.models import Program, Role, must_change_password, role_of
 from accounts.services.second_factor import lacks_second_factor
 from burraco_club.context_processors import NOBODY
 from burraco_club.error_pages import AddressTooLong, bad_request
 from burraco_club.line.gate import refused_by_line
-from burraco_club.rights import EVERYBODY, FOR_PROGRAMS, Rights, may, methods_of, rights_of
+from burraco_club.rights import EVERYBODY, FOR_PROGRAMS, Rights, methods_of, rights_of
 from burraco_club.token_access import refused_to_program
 from pages.club_face import CLUB_FACE, FELT, ClubFace
 from pages.line import came_by_line
@@ -185,7 +185,7 @@ class RightsMiddleware(_Middleware):
         if who is None:
             return _no_such_method(request, rights)
         role = role_of(request.user)
-        if not may(role, who):
+        if isinstance(who, Program) or not role.may(who):
             raise PermissionDenied(f"role {role}")
         if role is Role.ADMINISTRATOR and name not in BEFORE_A_SECOND_FACTOR and lacks_second_factor(request.user):
             messages.info(request, _("Administrators need two-step login here: set yours up first."))

@@ -8,6 +8,7 @@ what it forbids. `tests/burraco_club/test_rights.py` calls every address in ever
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
 from accounts.models import Program, Role
@@ -15,11 +16,13 @@ from accounts.models import Program, Role
 VIEWER, SCORER, SECRETARY, TREASURER, REFEREE, ADMINISTRATOR = Role
 
 
-class Everybody:
+class Everybody(Enum):
     """No account is needed, and the user is not looked up."""
 
+    EVERYBODY = "everybody"
 
-EVERYBODY: Final = Everybody()
+
+EVERYBODY: Final = Everybody.EVERYBODY
 
 Who = Role | frozenset[Role] | Program | Everybody
 
@@ -462,9 +465,7 @@ def rights_of(name: str) -> Rights:
 
 def may(role: Role, who: Who | None) -> bool:
     """Return whether somebody with this role is included."""
-    if isinstance(who, frozenset):
-        return any(role.may(least) for least in who)
-    return who is EVERYBODY or (isinstance(who, Role) and role.may(who))
+    return who is EVERYBODY or (isinstance(who, Role | frozenset) and role.may(who))
 
 
 def program_may(scope: Program | None, who: Who | None) -> bool:

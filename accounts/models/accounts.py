@@ -22,8 +22,10 @@ class Role(models.TextChoices):
     REFEREE = "referee", _("referee")
     ADMINISTRATOR = "administrator", _("administrator")
 
-    def may(self, least: "Role") -> bool:
-        """Return whether this role is `least` or above it."""
+    def may(self, least: "Role | frozenset[Role]") -> bool:
+        """Return whether this role is `least` or above it; of several, one is enough."""
+        if isinstance(least, frozenset):
+            return any(self.may(one) for one in least)
         if self is least or least is Role.VIEWER or self is Role.ADMINISTRATOR:
             return True
         return self is Role.REFEREE and least is Role.SCORER
