@@ -13,7 +13,7 @@ on SQLite, 500 pairs after eight rounds, compiled each time → once:
 * the tables and the entrants of a ranking, which every page with one begins with (`results_of`, `entrants_of`):
   28 → 16, with what `row_cache.py` keeps;
 * the round of a desk, the table that is saved, what follows it, and the tables that changed, for every slip saved there
-  (`open_desk`, `table_as_it_is`, `desk_progress`, `grid_since`): 9.1 → 0.7 of 20;
+  (`open_desk`, `lock_table`, `desk_progress`, `grid_since`): 9.1 → 0.7 of 20;
 * the club's settings, for every page (`burraco_club/middleware.py`): 0.2 → 0.03.
 
 Everything else uses Django as usual. `tests/pages/test_prepared_queries.py` names the parts of Django's

@@ -70,6 +70,7 @@ ASKED_AGAIN_AND_AGAIN = {
     "tournaments/selectors/results.py",
     "tournaments/selectors/entrants.py",
     "tournaments/selectors/season_revision.py",
+    "tournaments/services/locking.py",
 }
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
-from pages.prepared_queries import PreparedQuery, Row, Rows, instance_of
+from pages.prepared_queries import PreparedQuery, Row, Rows
 from tournaments.models import Round, Table, Tournament
 from tournaments.people.names import search_key
 from tournaments.records import Entrant, EntrantId, Kind, Outcome, Rounds, Side, StandIn
@@ -139,17 +139,6 @@ def table_of(round_: Round, number: int) -> GridTable:
     return _table(list(_seated(round_.tables.filter(number=number).order_by(), _is_individual(round_))), round_)
 
 
-def table_as_it_is(pk: int) -> Table:
-    """Return a table with its round and tournament; raise Table.DoesNotExist. One query."""
-    rows = WHOLE_TABLE.rows(pk)
-    if not rows:
-        raise Table.DoesNotExist
-    table = instance_of(Table, rows[0], OF_TABLES)
-    table.round = instance_of(Round, rows[0], OF_ROUNDS, "round__")
-    table.round.tournament = instance_of(Tournament, rows[0], OF_TOURNAMENTS, "round__tournament__")
-    return table
-
-
 def table_at(row: Table) -> GridTable:
     """Return the strip's table for a table that was read with its round and tournament. One query."""
     return _table(ONE_TABLE[_is_individual(row.round)].rows(row.pk), row.round)
@@ -209,9 +198,6 @@ SUBSTITUTE = ("pk", "seat", "first_round", "last_round")
 OF_ROUNDS = [field.attname for field in Round._meta.concrete_fields if field.name not in ("order", "undo")]
 """The fields that a table needs of its round: `order` and `undo` are as long as the ranking."""
 OF_TOURNAMENTS = [field.attname for field in Tournament._meta.concrete_fields]
-OF_TABLES = [field.attname for field in Table._meta.concrete_fields]
-ABOVE_TABLES = [*(f"round__{name}" for name in OF_ROUNDS), *(f"round__tournament__{name}" for name in OF_TOURNAMENTS)]
-WHOLE_TABLE = PreparedQuery(lambda pk: Table.objects.filter(pk=pk).values(*OF_TABLES, *ABOVE_TABLES), int)
 
 ONE_TABLE: Mapping[bool, PreparedQuery] = {
     individual: PreparedQuery(

@@ -5,13 +5,21 @@ from collections.abc import Collection
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from pages.prepared_queries import PreparedQuery, instance_of
 from pages.refusals import Refused
 from tournaments.models import Round, Table, Tournament
 from tournaments.records import Outcome
-from tournaments.selectors.desk_tables import table_as_it_is
+from tournaments.selectors.desk_tables import OF_ROUNDS, OF_TOURNAMENTS
 from tournaments.selectors.members import tournaments_entered
 from tournaments.services.refusals import TableChanged, TournamentGone
 from tournaments.wording.round_states import still_a_draft
+
+LOCK = PreparedQuery(lambda pk: Tournament.objects.select_for_update().filter(pk=pk).order_by().values("pk"), int)
+"""The lock of a tournament's row, until the transaction ends: one row, or none if the tournament was deleted."""
+
+OF_TABLES = [field.attname for field in Table._meta.concrete_fields]
+ABOVE_TABLES = [*(f"round__{name}" for name in OF_ROUNDS), *(f"round__tournament__{name}" for name in OF_TOURNAMENTS)]
+WHOLE_TABLE = PreparedQuery(lambda pk: Table.objects.filter(pk=pk).values(*OF_TABLES, *ABOVE_TABLES), int)
 
 
 def lock_tournament(tournament_id: int, *, editable: bool = True) -> Tournament:
@@ -44,11 +52,10 @@ def lock_table(table: Table, version: int) -> tuple[Table, Tournament]:
 
     Raise TableChanged if `version` is old, and Refused if the table can have no result.
     """
-    locked = Tournament.objects.select_for_update().filter(pk=table.round.tournament_id)
-    if not locked.order_by().values_list("pk", flat=True):
+    if not LOCK.rows(table.round.tournament_id):
         raise _gone()
     # Read after the lock, as everybody who had it before has left it.
-    table = table_as_it_is(table.pk)
+    table = _as_it_is(table.pk)
     tournament: Tournament = table.round.tournament
     _refuse_closed(tournament)
     if table.version != version:
@@ -58,6 +65,17 @@ def lock_table(table: Table, version: int) -> tuple[Table, Tournament]:
     if table.outcome == Outcome.REST:
         raise Refused(_("Nobody plays at table %(table)s: there is no result to enter.") % {"table": table.name})
     return table, tournament
+
+
+def _as_it_is(pk: int) -> Table:
+    """Return a table with its round and tournament; raise Table.DoesNotExist. One query."""
+    rows = WHOLE_TABLE.rows(pk)
+    if not rows:
+        raise Table.DoesNotExist
+    table = instance_of(Table, rows[0], OF_TABLES)
+    table.round = instance_of(Round, rows[0], OF_ROUNDS, "round__")
+    table.round.tournament = instance_of(Tournament, rows[0], OF_TOURNAMENTS, "round__tournament__")
+    return table
 
 
 def end_announcement(tournament: Tournament, *, until: int) -> None:

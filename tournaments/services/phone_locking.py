@@ -2,12 +2,14 @@
 
 from datetime import datetime
 
-from tournaments.models import PhoneLog, PhoneSlip, Table, Tournament
+from tournaments.models import PhoneLog, PhoneSlip, Table
 from tournaments.selectors.phone_slips import writes_in_a_minute
 from tournaments.selectors.phone_tables import table_for_phones
 from tournaments.services.refusals import PhoneRefused, TooManyWrites
 from tournaments.slips.states import Phone, Refusal, SlipProgress
 from tournaments.wording.phone_slips import REFUSALS, too_many_writes_sentence
+
+from .locking import LOCK
 
 WRITES_A_MINUTE = 30
 OF_THE_STATE = ("state", "version", "line", "device", "agreed", "one_phone")
@@ -15,8 +17,7 @@ OF_THE_STATE = ("state", "version", "line", "device", "agreed", "one_phone")
 
 def lock_table(table: Table) -> Table:
     """Return the current table, if phones write there. Its tournament stays locked until the transaction ends."""
-    locked = Tournament.objects.select_for_update().filter(pk=table.round.tournament_id)
-    list(locked.order_by().values_list("pk", flat=True))
+    LOCK.rows(table.round.tournament_id)
     now = table_for_phones(table.round.tournament.slug, table.round.number, table.number)
     if now is None:
         raise PhoneRefused(str(REFUSALS[Refusal.NOT_THEIRS]), Refusal.NOT_THEIRS)
