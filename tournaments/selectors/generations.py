@@ -36,5 +36,5 @@ def stamped(version: int) -> str:
 def version_seen(sent: str) -> int:
     """Return the version in a stamped one of this generation, or else `NOT_SEEN`."""
     line, _dot, version = sent.rpartition(".")
-    seen = written_number(version, 9)
-    return seen if seen is not None and line == generation() else NOT_SEEN
+    seen = written_number(version, 9) if line == generation() else None
+    return NOT_SEEN if seen is None else seen

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Avg, Case, Model, OuterRef, QuerySet, Subquery, When
 
-from pages.prepared_queries import Made, PreparedQuery, Row, Rows, instance_of
+from pages.prepared_queries import PreparedQuery, Rows, instance_of
 from tournaments.models import PhoneSlip, RefereeCall, Round, Table, Tournament
 from tournaments.records import Outcome
 
@@ -16,8 +16,8 @@ OF_TOURNAMENTS = {
 OF_ROUNDS = {
     *("id", "tournament_id", "number", "state", "system", "settings", "on_paper", "secret", "editions", "clocks"),
 }
-FOR_PHONES: Mapping[type[Model], tuple[str, Sequence[str]]] = {
-    model: (path, [field.attname for field in model._meta.concrete_fields if names is None or field.attname in names])
+FOR_PHONES: Mapping[type[Model], tuple[Sequence[str], str]] = {
+    model: ([field.attname for field in model._meta.concrete_fields if names is None or field.attname in names], path)
     for model, path, names in (
         (Table, "", {"id", "round_id", "number", "outcome", "version"}),
         (Round, "round__", OF_ROUNDS),
@@ -36,7 +36,7 @@ Afterwards it is not needed.
 """
 
 
-FIELDS = [f"{path}{name}" for path, names in FOR_PHONES.values() for name in names]
+FIELDS = [f"{path}{name}" for names, path in FOR_PHONES.values() for name in names]
 
 
 def _tables_of_round(slug: str, number: int) -> QuerySet[Table]:
@@ -70,10 +70,10 @@ def table_for_phones(slug: str, number: int, table: int) -> Table | None:
     Fields that phones do not need are not read.
     """
     for row in ASKED_BY_PHONES.rows(slug, number, table):
-        stored = _made(Table, row)
-        stored.round = _made(Round, row)
-        stored.round.tournament = _made(Tournament, row)
-        slip = None if row["phone_slip__id"] is None else _made(PhoneSlip, row)
+        stored = instance_of(Table, row, *FOR_PHONES[Table])
+        stored.round = instance_of(Round, row, *FOR_PHONES[Round])
+        stored.round.tournament = instance_of(Tournament, row, *FOR_PHONES[Tournament])
+        slip = None if row["phone_slip__id"] is None else instance_of(PhoneSlip, row, *FOR_PHONES[PhoneSlip])
         # Like `select_related`, this also caches that there is none.
         Table._meta.get_field("phone_slip").set_cached_value(stored, slip)
         if slip is not None:
@@ -93,9 +93,3 @@ def raw_tables_for_phones(slug: str, number: int) -> Mapping[int, tuple[Any, ...
     rows = ASKED_BY_SERVER.raw_rows(slug, number)
     half_in = 2 * sum(row[outcome] != Outcome.OPEN for row in rows) >= len(rows)
     return {row[at]: (half_in, *row) for row in rows}
-
-
-def _made(model: type[Made], row: Row) -> Made:
-    """Return the instance of a model from its part of a row."""
-    path, names = FOR_PHONES[model]
-    return instance_of(model, row, names, path)
