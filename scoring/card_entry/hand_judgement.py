@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.engine.hand import (
+    ENDS_BY_STALL,
     AnyHand,
     CardsEntry,
     CountsEntry,
@@ -112,7 +113,7 @@ def _ends(rules: RuleSet, closings: Mapping[str, str]) -> dict[str, str]:
         HandEnd.STALL: pgettext("end of a hand", "stall"),
         HandEnd.TIME: pgettext("end of a hand", "time"),
     }
-    return closed | {end.value: name for end, name in others.items() if end.is_known(rules)}
+    return closed | {end.value: name for end, name in others.items() if end in ENDS_BY_STALL[rules.stall]}
 
 
 def _read_side(rules: RuleSet, key: str, name: str, side: TypedSide, typed: TypedHand) -> JudgedSide:

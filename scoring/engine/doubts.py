@@ -37,17 +37,18 @@ _Kind = tuple[BaseReading, Doubt | None]
 
 def doubts(rules: RuleSet, hand: AnyHand, scores: Sequence[HandScore]) -> tuple[Doubt, ...]:
     """Return every reason to check a legal hand and its scores, at whatever depth it was given."""
-    figures = [
+    slips = [
         entry
-        if isinstance(entry, SlipEntry | TotalEntry)
-        else score.slip or TotalEntry(score.total)  # equivalent `score.slip`: cards and counts show a slip
+        if isinstance(entry, SlipEntry)
+        else score.slip
+        if isinstance(entry, TABLED)  # equivalent `True`: speed alone
+        else None
         for entry, score in zip(hand.sides, scores, strict=True)
     ]
-    slips = [side if isinstance(side, SlipEntry) else None for side in figures]
     found = [
         doubt
-        for side, (entry, figure, slip) in enumerate(zip(hand.sides, figures, slips, strict=True))
-        for doubt in (*_total_doubts(rules, side, figure.total), *_points_doubts(rules, side, entry, slip))
+        for side, (entry, score, slip) in enumerate(zip(hand.sides, scores, slips, strict=True))
+        for doubt in (*_total_doubts(rules, side, score.total), *_points_doubts(rules, side, entry, slip))
     ]
     found += _emptied_doubts(rules, hand)
     found += _together_doubts(rules, slips)

@@ -27,13 +27,12 @@ class HandEnd(StrEnum):
     TIME = "time"
     """The referee ended it."""
 
-    def is_known(self, rules: RuleSet) -> bool:
-        """Return whether a hand can end like this.
 
-        If a stall forces the next player to draw, the hand goes on (000, Variazioni).
-        """
-        return self is not HandEnd.STALL or rules.stall is Stall.ENDS_HAND
-
+ENDS_BY_STALL: Mapping[Stall, tuple[HandEnd, ...]] = {
+    Stall.ENDS_HAND: (*HandEnd,),
+    Stall.MUST_DRAW: (HandEnd.CLOSED, HandEnd.STOCK, HandEnd.TIME),
+}
+"""The ends that a hand can have: if a stall forces the next player to draw, it goes on (000, Variazioni)."""
 
 PLAYERS_IN_PAIRS = 4
 """With fewer players than these, somebody has no partner."""

@@ -3,11 +3,20 @@
 A score is lines whose sum is the total, the same on the web, on paper and in JSON.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from scoring.engine.hand import AnyEntry, AnyHand, CardsEntry, CountsEntry, PozzettoState, SlipEntry, TotalEntry
+from scoring.engine.hand import (
+    ENDS_BY_STALL,
+    AnyEntry,
+    AnyHand,
+    CardsEntry,
+    CountsEntry,
+    PozzettoState,
+    SlipEntry,
+    TotalEntry,
+)
 from scoring.engine.melds import Meld
 from scoring.engine.ruleset import RuleSet
 from scoring.engine.slips import slip_violations, total_violations
@@ -58,18 +67,19 @@ class ScoreLine:
 POINTS_ITEMS = frozenset({Item.MELDED, Item.LEFT, Item.POZZETTO_UNLOOKED, Item.POINTS})
 """The items in the points column of a slip, which is the value of cards; the others are in its base."""
 
+FIGURES: Mapping[type[AnyEntry], tuple[Item, ...]] = {SlipEntry: (Item.BASE, Item.POINTS), TotalEntry: (Item.TOTAL,)}
+"""The figures of a slip, which are the lines of its score."""
+
 
 @dataclass(frozen=True, slots=True)
 class HandScore:
     """One side's score of one hand."""
 
     lines: tuple[ScoreLine, ...]
-    melds: tuple[Meld, ...] = ()
-    """The melds as they were read, if the cards are known."""
-
-    @property
-    def total(self) -> int:
-        return sum(line.points for line in self.lines)
+    total: int
+    """The sum of the lines."""
+    melds: tuple[Meld, ...]
+    """The melds as they were read; empty if the cards are not known."""
 
     @property
     def slip(self) -> SlipEntry | None:
@@ -85,10 +95,16 @@ def score_hand(rules: RuleSet, hand: AnyHand) -> tuple[HandScore, ...]:
     examined = examine_table(rules, hand)
     if faults := violations(rules, hand) if examined is None else examined.faults:
         raise IllegalHand(faults)
+    scored: Iterator[tuple[tuple[ScoreLine, ...], tuple[Meld, ...]]]
     if examined is None:
-        return tuple(HandScore(tuple(_slip_lines(side))) for side in hand.sides)
-    waived = rules.waived_when_neither_took and not any(side.pozzetto.taken for side in examined.sides)
-    return tuple(HandScore(tuple(_table_lines(rules, side, waived=waived)), side.melds) for side in examined.sides)
+        scored = (
+            (tuple([ScoreLine(item=item, count=1, points=getattr(side, item)) for item in FIGURES[type(side)]]), ())
+            for side in hand.sides
+        )
+    else:
+        waived = rules.waived_when_neither_took and not any(side.pozzetto.taken for side in examined.sides)
+        scored = ((tuple(_table_lines(rules, side, waived=waived)), side.melds) for side in examined.sides)
+    return tuple([HandScore(lines, sum([line.points for line in lines]), melds) for lines, melds in scored])
 
 
 def violations(rules: RuleSet, hand: AnyHand) -> tuple[Violation, ...]:
@@ -128,17 +144,8 @@ def _unknown_faults(rules: RuleSet, hand: AnyHand) -> Iterator[Violation]:
     if not hand.partners and rules.alone_from is None:
         yield Violation(code=ViolationCode.PARTNERS_UNKNOWN)
     # If the next player has to draw, no hand ends in a stall.
-    if not hand.end.is_known(rules):
+    if hand.end not in ENDS_BY_STALL[rules.stall]:
         yield Violation(code=ViolationCode.NO_STALL)
-
-
-def _slip_lines(side: AnyEntry) -> Iterator[ScoreLine]:
-    match side:
-        case SlipEntry(base=base, points=points):
-            yield ScoreLine(item=Item.BASE, count=1, points=base)
-            yield ScoreLine(item=Item.POINTS, count=1, points=points)
-        case TotalEntry(total=total):
-            yield ScoreLine(item=Item.TOTAL, count=1, points=total)
 
 
 def _table_lines(rules: RuleSet, side: SideOnTable, *, waived: bool) -> Iterator[ScoreLine]:

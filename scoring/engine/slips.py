@@ -60,9 +60,10 @@ def slip_violations(rules: RuleSet, hand: AnyHand, slips: Sequence[SlipEntry]) -
 
 
 def _side(rules: RuleSet, index: int, slip: SlipEntry) -> _SlipSide:
-    found = readings_by_base(rules).get(slip.base, ())
-    fitting = tuple(r for r in found if rules.allows_points(slip.points, burraco=r.burraco, clean=r.clean))
-    return _SlipSide(index=index, slip=slip, readings=fitting)
+    readings = readings_by_base(rules).get(slip.base, ())
+    if rules.may_count_against:  # equivalent `True`: speed alone
+        readings = tuple(r for r in readings if rules.allows_points(slip.points, burraco=r.burraco, clean=r.clean))
+    return _SlipSide(index=index, slip=slip, readings=readings)
 
 
 def _joint_faults(rules: RuleSet, hand: AnyHand, sides: Sequence[_SlipSide], *, alone: bool) -> Iterator[Violation]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from pages.figures import FigureField
-from scoring.engine.hand import AnyHand, HandEnd, SideEntry, SlipEntry, TotalEntry
+from scoring.engine.hand import ENDS_BY_STALL, AnyHand, HandEnd, SideEntry, SlipEntry, TotalEntry
 from scoring.engine.ruleset import RuleSet
 
 SIDE_KEYS = ("a", "b", "c")
@@ -82,11 +82,8 @@ class GameSlipForm(forms.Form):
                 (f"{HandEnd.CLOSED.value}_{key}", _("closed by %(side)s") % {"side": name})
                 for key, name in zip(self.keys, self.names, strict=True)
             ]
-        others = [
-            (end.value, str(END_NAMES[end]))
-            for end in HandEnd
-            if end is not HandEnd.CLOSED and end.is_known(self.rules)
-        ]
+        ends = ENDS_BY_STALL[self.rules.stall]
+        others = [(end.value, str(END_NAMES[end])) for end in ends if end is not HandEnd.CLOSED]
         return [("", _("choose …")), *closed, *others]
 
     @property

@@ -7,6 +7,7 @@ form and no language: `tournaments/wording/slips.py` has the sentences.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 
 from scoring.engine.hand import (
     AnyEntry,
@@ -40,7 +41,7 @@ class Depth(StrEnum):
     SLIP = "slip"
     TOTAL = "total"
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return ("base", "points") if self is Depth.SLIP else ("total",)
 
@@ -156,8 +157,21 @@ class SlipRow:
 
     def total(self, line: Line) -> int | None:
         """Return the sum of one side's figures; None until they are complete."""
-        side = self.side(line)
-        return None if side is None else side.total
+        if self.choice is EndChoice.NOT_PLAYED:
+            return 0
+        figures = [self._at(line, column) for column in self.depth.columns]
+        known = [figure for figure in figures if figure is not None]
+        return sum(known) if len(known) == len(figures) else None
+
+    @property
+    def entry(self) -> "HandEntry | None":
+        """Return the hand to be saved; None until both sides are complete."""
+        counted = self._still_counted
+        if counted is not None:
+            own, other = counted.hand.sides
+            return HandEntry(counted.hand.end, own, other, counted.claim)
+        ns, ew = self.side(Line.NS), self.side(Line.EW)
+        return None if ns is None or ew is None else HandEntry(self.choice.end, ns, ew)
 
     @property
     def hand(self) -> AnyHand | None:
@@ -282,49 +296,49 @@ class JudgedSlip:
 
 def judge_slip_rows(rules: RuleSet, rows: Iterable[SlipRow]) -> JudgedSlip:
     """Return the judgement of each hand; for one half filled in, the faults so far."""
-    return _slip_of(_judge_row(rules, row) for row in rows)
+    read = accepted_rows(rows)
+    judged = tuple(_judged(rules, row) for row in read.rows)
+    return replace(
+        read,
+        rows=judged,
+        hands=tuple(row.entry for row in judged if row.entry is not None),
+        is_illegal=any(row.faults for row in judged),
+        is_doubtful=any(row.is_doubtful for row in judged),
+    )
 
 
 def accepted_rows(rows: Iterable[SlipRow]) -> JudgedSlip:
     """Return the rows of a saved slip, whose doubts are settled."""
-    return _slip_of(_read_row(row) for row in rows)
-
-
-def _slip_of(judged: Iterable[JudgedRow]) -> JudgedSlip:
-    rows = tuple(judged)
+    read = tuple(_read_row(row) for row in rows)
     return JudgedSlip(
-        rows=rows,
-        typed=tuple(judged.row for judged in rows),
-        sums=tuple((line, _sum(judged.totals[line] for judged in rows)) for line in Line),
-        hands=tuple(judged.entry for judged in rows if judged.entry is not None),
-        is_illegal=any(judged.faults for judged in rows),
-        is_doubtful=any(judged.is_doubtful for judged in rows),
+        rows=read,
+        typed=tuple(row.row for row in read),
+        sums=tuple((line, _sum(row.totals[line] for row in read)) for line in Line),
+        hands=tuple(row.entry for row in read if row.entry is not None),
+        is_illegal=False,
+        is_doubtful=any(row.is_doubtful for row in read),
     )
 
 
 def _read_row(row: SlipRow) -> JudgedRow:
     """Return the row with its sums, whatever the engine's judgement."""
-    entry, table, claim, missing = None, None, row.claim, row.missing
-    stands_counted, untouched = row.stands_counted, row.untouched
-    sides = {line: row.side(line) for line in Line}
-    if (hand := row.hand) is not None:
-        ns, ew = hand.sides
-        entry = HandEntry(hand.end, ns, ew, claim)
+    table = None
     if row.counted is not None and row.typed_over:  # equivalent `row.typed_over`: that has a count
         table = counted_row(row.number, row.counted, row.depth)
     return JudgedRow(
         row=row,
-        entry=entry,
-        totals={line: None if side is None else side.total for line, side in sides.items()},
-        missing=missing,
-        stands_counted=stands_counted,
-        untouched=untouched,
+        entry=row.entry,
+        totals={line: row.total(line) for line in Line},
+        missing=row.missing,
+        stands_counted=row.stands_counted,
+        untouched=row.untouched,
         typed_over=table,
     )
 
 
-def _judge_row(rules: RuleSet, row: SlipRow) -> JudgedRow:
-    read = _read_row(row)
+def _judged(rules: RuleSet, read: JudgedRow) -> JudgedRow:
+    """Return the row with the engine's judgement of its hand, or of the figures of half a hand."""
+    row = read.row
     if read.untouched or row.contradicts_itself:
         return read
     if read.entry is None:

@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 
 from pages.figures import FigureField
 from pages.joined_widgets import JoinedHiddenInput, JoinedSelect
+from scoring.engine.conventions import Stall
+from scoring.engine.hand import ENDS_BY_STALL
 from scoring.engine.violations import InvalidNotation
 from scoring.forms.game_hands import MISSING
 from scoring.services import ruleset_for
@@ -62,6 +64,13 @@ def counted_name(hand: int) -> str:
 END = JoinedSelect(attrs={"tabindex": "-1"})
 """The end of a hand, nearly always a close: it has a key of its own, and Tab moves between the figures."""
 
+ENDS: Mapping[tuple[Depth, Stall], list[tuple[str, Promise]]] = {
+    (depth, stall): [(choice.value, CHOICE_NAMES[choice]) for choice in choices_at(depth) if choice.end in ends]
+    for depth in Depth
+    for stall, ends in ENDS_BY_STALL.items()
+}
+"""The ends to pick from: whether a hand can end in a stall depends on the ruleset."""
+
 COUNTED = JoinedHiddenInput(attrs={"data-counted": True})
 """The cards on the table, for a hand that was counted."""
 
@@ -97,7 +106,7 @@ class SlipForm(forms.Form):
         self.players = players
         """The line whose players type; None for the referee."""
         self.rules, columns = ruleset_for(tournament.ruleset, tournament.options), depth.columns
-        ends = [(choice.value, CHOICE_NAMES[choice]) for choice in choices_at(depth) if choice.end.is_known(self.rules)]
+        ends = ENDS[depth, self.rules.stall]
         self.counted: dict[int, CountedHand | None] = {}
         self.places: dict[str, tuple[int, Place | None]] = {}
         for hand in range(1, self.hands + 1):
