@@ -25,6 +25,7 @@ from typing import Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import Model, QuerySet
+from django.db.transaction import TransactionManagementError
 
 Made = TypeVar("Made", bound=Model)
 Value = str | int
@@ -91,8 +92,12 @@ class _Compiled:
         selected = [item[0] for item in compiler.select[: compiler.col_count]]
         self.converters = compiler.get_converters(selected)
         self.names = list(query.selected or ())
+        self.locks = query.select_for_update
 
     def raw_rows(self, values: tuple[Value, ...]) -> list[RawRow]:
+        if self.locks and connection.get_autocommit():
+            # Django says so while it compiles the query, and only where the database has such locks.
+            raise TransactionManagementError("a query that locks its rows needs a transaction, got none")
         with connection.cursor() as cursor:
             cursor.execute(self.sql, [own if place is None else values[place] for place, own in self.values])
             found: list[RawRow] = cursor.fetchall()

@@ -6,7 +6,7 @@ from typing import Any
 
 import django
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import F, Value
 
 from pages.prepared_queries import PreparedQuery
@@ -54,6 +54,17 @@ def test_a_value_that_the_query_forgets_is_a_mistake() -> None:
     forgets = PreparedQuery(lambda number, _slug: Table.objects.filter(number=number).values("pk"), int, str)
     with pytest.raises(ValueError, match="uses every value"):
         forgets.rows(1, "a")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rows_are_locked_in_a_transaction_alone(round_: Round) -> None:
+    lock = PreparedQuery(lambda pk: Table.objects.select_for_update().filter(pk=pk).values("pk"), int)
+    pk = round_.tables.get(number=1).pk
+    for _time in range(2):
+        with transaction.atomic():
+            assert lock.rows(pk) == [{"pk": pk}]
+        with pytest.raises(transaction.TransactionManagementError):
+            lock.rows(pk)
 
 
 APPS = ("accounts", "burraco_club", "pages", "scoring", "tournaments")
