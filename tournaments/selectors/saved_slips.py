@@ -21,10 +21,11 @@ from tournaments.slips.typed_slip import (
     JudgedSlip,
     Place,
     SlipRow,
-    accepted_rows,
     choice_of,
     counted_row,
     figures_of,
+    read_row,
+    slip_of_rows,
 )
 from tournaments.wording.adjustments import reason_in_words
 from tournaments.wording.results import program_name
@@ -104,6 +105,11 @@ def saved_slip_of(table_pk: int, tournament: Tournament) -> SavedSlip:
         SlipRow(number=n, depth=depth, choice=EndChoice.CLOSED, figures={}) for n in range(len(rows) + 1, hands + 1)
     )
     return SavedSlip(slip=accepted_rows((*rows, *blank)), rulings=rulings)
+
+
+def accepted_rows(rows: Iterable[SlipRow]) -> JudgedSlip:
+    """Return the rows of a saved slip, whose doubts are settled."""
+    return slip_of_rows(read_row(row) for row in rows)
 
 
 def rulings_of(table_pk: int) -> Rulings:

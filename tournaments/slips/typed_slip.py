@@ -296,31 +296,24 @@ class JudgedSlip:
 
 def judge_slip_rows(rules: RuleSet, rows: Iterable[SlipRow]) -> JudgedSlip:
     """Return the judgement of each hand; for one half filled in, the faults so far."""
-    read = accepted_rows(rows)
-    judged = tuple(_judged(rules, row) for row in read.rows)
-    return replace(
-        read,
-        rows=judged,
-        hands=tuple(row.entry for row in judged if row.entry is not None),
-        is_illegal=any(row.faults for row in judged),
-        is_doubtful=any(row.is_doubtful for row in judged),
-    )
+    read = [read_row(row) for row in rows]
+    return slip_of_rows(_judged(rules, row) for row in read)
 
 
-def accepted_rows(rows: Iterable[SlipRow]) -> JudgedSlip:
-    """Return the rows of a saved slip, whose doubts are settled."""
-    read = tuple(_read_row(row) for row in rows)
+def slip_of_rows(judged: Iterable[JudgedRow]) -> JudgedSlip:
+    """Return the slip of these rows, with what they say together."""
+    rows = tuple(judged)
     return JudgedSlip(
-        rows=read,
-        typed=tuple(row.row for row in read),
-        sums=tuple((line, _sum(row.totals[line] for row in read)) for line in Line),
-        hands=tuple(row.entry for row in read if row.entry is not None),
-        is_illegal=False,
-        is_doubtful=any(row.is_doubtful for row in read),
+        rows=rows,
+        typed=tuple(judged.row for judged in rows),
+        sums=tuple((line, _sum(judged.totals[line] for judged in rows)) for line in Line),
+        hands=tuple(judged.entry for judged in rows if judged.entry is not None),
+        is_illegal=any(judged.faults for judged in rows),
+        is_doubtful=any(judged.is_doubtful for judged in rows),
     )
 
 
-def _read_row(row: SlipRow) -> JudgedRow:
+def read_row(row: SlipRow) -> JudgedRow:
     """Return the row with its sums, whatever the engine's judgement."""
     table = None
     if row.counted is not None and row.typed_over:  # equivalent `row.typed_over`: that has a count

@@ -9,8 +9,9 @@ from scoring.services import ruleset_for
 from tests.tournaments.sample_hand import CARDS, hand_of
 from tournaments.forms.desk.slip_view import Balance, balance_of
 from tournaments.records import Line
+from tournaments.selectors.saved_slips import accepted_rows
 from tournaments.slips.counted_hand import count_hand
-from tournaments.slips.typed_slip import Depth, EndChoice, SlipRow, accepted_rows, counted_row, judge_slip_rows
+from tournaments.slips.typed_slip import Depth, EndChoice, SlipRow, counted_row, judge_slip_rows
 from tournaments.wording.slips import places_of, places_typed_over, remarks_on
 
 RULES = ruleset_for("fibur_2026", {})
