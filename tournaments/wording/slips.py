@@ -53,8 +53,10 @@ WE_CLOSED = pgettext_lazy("end of a hand", "we closed")
 THEY_CLOSED = pgettext_lazy("end of a hand", "our opponents closed")
 
 
-def end_names_for(own: Line) -> Mapping[EndChoice, Promise]:
-    """Return the names of a hand's ends, as the players of a line say them."""
+def end_names_for(own: Line | None) -> Mapping[EndChoice, Promise]:
+    """Return the names of a hand's ends, as the players of a line say them; None is the referee."""
+    if own is None:
+        return CHOICE_NAMES
     ns, ew = (WE_CLOSED, THEY_CLOSED) if own is Line.NS else (THEY_CLOSED, WE_CLOSED)
     return {
         **CHOICE_NAMES,
@@ -87,6 +89,13 @@ def hand_label(hand: int) -> str:
 def place_names(place: Place | None) -> tuple[str, ...]:
     """Return the names of a place in its row: line and column, or that it is how the hand ended."""
     return (_("how it ended"),) if place is None else (line_name(place[0]), str(COLUMN_NAMES[place[1]]))
+
+
+def field_labels(places: Mapping[str, tuple[int, Place | None]]) -> dict[str, str]:
+    """Return the whole names of a slip's fields, `Hand 1, NS, base`, from the hand and the place of each."""
+    hands = {hand: hand_label(hand) for hand in {hand for hand, _place in places.values()}}
+    named = {place: place_names(place) for place in {place for _hand, place in places.values()}}
+    return {field: ", ".join((hands[hand], *named[place])) for field, (hand, place) in places.items()}
 
 
 def remark_at(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
@@ -14,7 +15,7 @@ from tournaments.selectors.desk_tables import DeskTable
 from tournaments.selectors.saved_slips import Rulings
 from tournaments.slips.counted_hand import write_counted
 from tournaments.slips.typed_slip import EndChoice, JudgedRow, JudgedSlip, SlipRow
-from tournaments.wording.slips import SlipRemark, end_names_for, hand_label, place_names, remarks_on
+from tournaments.wording.slips import SlipRemark, end_names_for, field_labels, remarks_on
 
 from .slip import FIELD_LENGTH, SlipForm, counted_name, end_name, figure_name
 
@@ -122,15 +123,20 @@ def focus(form: SlipForm, name: str) -> None:
 
 def view_slip(form: SlipForm, slip: JudgedSlip, rulings: Rulings) -> SlipView:
     """Return the slip for a page, and mark the fields of the remarks in the form."""
-    of_form, scale = form.remarks(), form.tournament.scale
-    _name_fields(form)
-    balance = balance_of(slip, lambda mp: parse_scale(scale).vp(mp), rulings.adjusted, rulings.mp_set)
+    remarks = [*form.remarks(), *chain.from_iterable(map(remarks_on, slip.rows))]
+    ends, labels = end_names_for(form.players), field_labels(form.places)
+    _name_fields(form, labels, {choice: str(name) for choice, name in ends.items()})
     return SlipView(
-        hands=tuple(_view_hand(form, judged, of_form) for judged in slip.rows),
+        hands=tuple(_view_hand(form, judged, remarks) for judged in slip.rows),
         sums=slip.sums,
-        balance=balance,
+        balance=balance_in(form.tournament, slip, rulings),
         rulings=rulings,
     )
+
+
+def balance_in(tournament: Tournament, slip: JudgedSlip, rulings: Rulings) -> Balance | None:
+    """Return the difference of a slip of the tournament, with what the referee has set; None without a hand."""
+    return balance_of(slip, lambda mp: parse_scale(tournament.scale).vp(mp), rulings.adjusted, rulings.mp_set)
 
 
 def balance_of(
@@ -159,9 +165,9 @@ def balance_of(
     )
 
 
-def _view_hand(form: SlipForm, judged: JudgedRow, of_form: Sequence[SlipRemark]) -> HandView:
+def _view_hand(form: SlipForm, judged: JudgedRow, of_slip: Sequence[SlipRemark]) -> HandView:
     row = judged.row
-    remarks = (*(remark for remark in of_form if remark.hand == row.number), *remarks_on(judged))
+    remarks = [remark for remark in of_slip if remark.hand == row.number]
     for remark in remarks:
         _mark(form, remark)
     return HandView(
@@ -190,18 +196,16 @@ def _place(form: SlipForm, remark: SlipRemark) -> PlacedRemark:
     return PlacedRemark(remark=remark, fields=fields, leads_to=_id_of(form, fields[0]))
 
 
-def _name_fields(form: SlipForm) -> None:
-    """Give the fields their names; the ends have those that the players of the line use, if any do."""
-    names = {place: place_names(place) for _hand, place in form.places.values()}
+def _name_fields(form: SlipForm, labels: Mapping[str, str], ends: Mapping[EndChoice, str]) -> None:
+    """Give the fields their labels, and the ends of the hands their names."""
     for name, (hand, place) in form.places.items():
         field: Any = form.fields[name]
-        field.label = ", ".join((hand_label(hand), *names[place]))
+        field.label = labels[name]
         field.widget.attrs |= {"aria-label": field.label, "aria-describedby": _faults_id(form, hand)}
         if form.players is not None:
             field.widget.attrs["maxlength"] = FIELD_LENGTH
-            if place is None:
-                ends = end_names_for(form.players)
-                field.choices = [(value, ends[EndChoice(value)]) for value, _name in field.choices]
+        if place is None:
+            field.choices = [(value, ends[EndChoice(value)]) for value, _name in field.choices]
 
 
 def _mark(form: SlipForm, remark: SlipRemark) -> None:
