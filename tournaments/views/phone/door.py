@@ -23,6 +23,7 @@ from django_htmx.http import reswap, retarget
 
 from accounts.services.login_delays import network_of
 from tournaments.models import PhoneSlip, Table, Tournament
+from tournaments.records import Line, Outcome
 from tournaments.selectors.phone_slips import SlipOnPhones, slip_of
 from tournaments.selectors.phone_tables import table_for_phones
 from tournaments.selectors.republished_slips import slip_gone
@@ -30,6 +31,7 @@ from tournaments.slips.code_tries import Origin
 from tournaments.slips.codes import address_of, read_ticket, same, ticket_of
 from tournaments.slips.states import Phone
 from tournaments.views.common import as_part, device_of, get_tournament, new_device
+from tournaments.wording.lines import long_line_name
 
 TICKET = "phone"
 VISIT = "visit_at_a_table"
@@ -73,6 +75,27 @@ class Visit:
     def origin(self) -> Origin:
         """Return the origin of a code given here."""
         return origin_of(self.request, phone=self.phone, scanned=True)
+
+    @property
+    def page_facts(self) -> dict[str, object]:
+        """Return what every page at a table says of the visit: whose phone it is, and who wrote the slip."""
+        round_, phone, slip = self.table.round, self.phone, self.slip
+        assert phone is not None
+        other = Line.EW if phone.line is Line.NS else Line.NS
+        return {
+            "tournament": round_.tournament,
+            "round": round_,
+            "address": self.address,
+            "phone": phone,
+            "on_phones": slip,
+            "version": slip.written.version,
+            "next_serial": self.serial + 1,
+            "kept": self.kept,
+            "own_line": long_line_name(phone.line),
+            "other_line": long_line_name(other),
+            "writer": long_line_name(slip.written.line) if slip.written.line else "",
+            "absent": self.table.outcome not in (Outcome.OPEN, Outcome.PLAYED),
+        }
 
     @property
     def log_facts(self) -> dict[str, object]:

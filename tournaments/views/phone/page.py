@@ -14,12 +14,12 @@ from django_htmx.http import retarget
 
 from pages.held_answers import depends_on
 from tournaments.forms.desk.slip import SlipForm, end_name, typed_form
-from tournaments.forms.desk.slip_view import HandView, SlipView, saved_form, view_slip
+from tournaments.forms.desk.slip_view import Balance, HandView, SlipView, balance_in, view_slip
 from tournaments.forms.phone import PhotoForm
 from tournaments.models import Round
-from tournaments.records import Line, Outcome
+from tournaments.records import Line
 from tournaments.selectors.clocks import is_overtaken, table_clock
-from tournaments.selectors.desk_tables import GridTable, table_at
+from tournaments.selectors.desk_tables import table_at
 from tournaments.selectors.generations import generation, stamped
 from tournaments.selectors.hall.news import PhoneTable
 from tournaments.selectors.phone_photos import photos_sent
@@ -28,9 +28,9 @@ from tournaments.selectors.referee_calls import open_call_of
 from tournaments.selectors.saved_slips import rulings_of, saved_slip_of
 from tournaments.slips.photos import PHOTOS_A_DISPUTE
 from tournaments.slips.states import SlipState
-from tournaments.slips.typed_slip import EndChoice, JudgedRow, JudgedSlip, SlipRow
+from tournaments.slips.typed_slip import Depth, EndChoice, JudgedRow, JudgedSlip, SlipRow
 from tournaments.views.common import as_part
-from tournaments.wording.lines import long_line_name
+from tournaments.wording.figures import figure
 from tournaments.wording.slips import CHOICE_NAMES, side_in_words
 
 from .door import KEPT, Visit
@@ -45,23 +45,30 @@ class FigureRow:
     """A hand to be read."""
 
     number: int
-    sides: tuple[tuple[Line, str, int | None], ...]
-    """The columns of each line, and their sum."""
+    sides: tuple[tuple[Line, str, str], ...]
+    """The columns of each line, and their sum; empty if it is not known."""
     end: str
     """The end of the hand; empty if one of the lines closed, as nearly always."""
     contested: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
-    """The table's slip, with everything that a page shows of it."""
+class ReadSlip:
+    """The slip to be read, without fields."""
 
-    table: GridTable
+    rows: Sequence[FigureRow]
+    sums: Sequence[tuple[Line, str]]
+    balance: Balance | None
+    depth: Depth
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """The slip to be typed in."""
+
     form: SlipForm
     judged: JudgedSlip
     view: SlipView
-    rows: Sequence[FigureRow]
-    """The figures to be read."""
 
     @property
     def open_hand(self) -> HandView:
@@ -83,22 +90,26 @@ def stored_form(visit: Visit) -> SlipForm:
     return typed_form(data, tournament, visit.table.number, visit.phone.line)
 
 
-def sheet_of(visit: Visit, form: SlipForm | None = None) -> Sheet:
-    """Return the slip of this form, or else as typed on phones so far. Two queries."""
+def sheet_of(visit: Visit, form: SlipForm | None) -> Sheet:
+    """Return the slip of this form, or else as typed on phones so far. One query."""
     form = form or stored_form(visit)
-    judged, rows = form.slip, _rows_of(visit, form.slip)
-    table = table_at(visit.table)
-    view = view_slip(form, judged, rulings_of(table.pk))
-    return Sheet(table=table, form=form, judged=judged, view=view, rows=rows)
+    return Sheet(form=form, judged=form.slip, view=view_slip(form, form.slip, rulings_of(visit.table.pk)))
 
 
-def saved_sheet_of(visit: Visit) -> Sheet:
-    """Return the saved slip. Two queries."""
-    tournament, table = visit.table.round.tournament, table_at(visit.table)
-    saved = saved_slip_of(table.pk, tournament)
-    form, judged = saved_form(tournament, table, saved.slip), saved.slip
-    view, rows = view_slip(form, judged, saved.rulings), _rows_of(visit, judged)
-    return Sheet(table=table, form=form, judged=judged, view=view, rows=rows)
+def read_slip_of(visit: Visit, form: SlipForm | None) -> ReadSlip:
+    """Return the figures of this form, or else those typed on phones so far. One query."""
+    slip = (form or stored_form(visit)).slip
+    (rows, sums), rulings = _rows_of(visit, slip), rulings_of(visit.table.pk)
+    balance = balance_in(visit.table.round.tournament, slip, rulings)
+    return ReadSlip(rows=rows, sums=sums, balance=balance, depth=slip.typed[0].depth)
+
+
+def saved_slip_at(visit: Visit) -> ReadSlip:
+    """Return the saved figures. One query."""
+    tournament = visit.table.round.tournament
+    saved = saved_slip_of(visit.table.pk, tournament)
+    (rows, sums), balance = _rows_of(visit, saved.slip), balance_in(tournament, saved.slip, saved.rulings)
+    return ReadSlip(rows=rows, sums=sums, balance=balance, depth=saved.slip.typed[0].depth)
 
 
 def view_of(visit: Visit) -> str:
@@ -236,21 +247,22 @@ def show(
     visit: Visit, *, status: int = 200, view: str = "", form: SlipForm | None = None, **context: Any
 ) -> HttpResponse:
     """Return the table for this phone, or another part of the page on purpose; for htmx without its frame."""
-    name, who, hall = view or view_of(visit), _who(visit), hall_of(visit)
+    name, hall, facts = view or view_of(visit), hall_of(visit), visit.page_facts
     news = news_of(visit)
     context = {
         "view": f"phone/{name}.html",
         "etag": news.etag,
         **poll_of(visit, news, slip=not view),
-        **who,
+        **facts,
         **hall,
         **context,
     }
-    if name in WITH_FIGURES:
-        sheet = saved_sheet_of(visit) if name in SAVED else sheet_of(visit, form)
-        context |= {"sheet": sheet, "slip": sheet.view, "form": sheet.form, "table": sheet.table, "rows": sheet.rows}
-    else:
-        context["table"] = table_at(visit.table)
+    if name == "slip_form":
+        sheet = sheet_of(visit, form)
+        context |= {"sheet": sheet, "slip": sheet.view, "form": sheet.form}
+    elif name in WITH_FIGURES:
+        context["slip"] = saved_slip_at(visit) if name in SAVED else read_slip_of(visit, form)
+    context["table"] = table_at(visit.table)
     if name in OF_A_DISPUTE:
         sent = {"photo_form": PhotoForm(), "photo_url": f"{visit.address}photo/", "photos": photos_sent(visit.table)}
         context = sent | {"photos_most": PHOTOS_A_DISPUTE} | context
@@ -264,33 +276,13 @@ def show(
 
 SAVED = frozenset({"ruling", "closed_round"})
 OF_A_DISPUTE = frozenset({"their_objection", "own_objection", "referee_call"})
-WITH_FIGURES = (
-    SAVED | OF_A_DISPUTE | {"slip_form", "sent_slip", "confirmation", "agreement", "two_slips", "opponents_verdict"}
-)
+WITH_FIGURES = SAVED | OF_A_DISPUTE | {"sent_slip", "confirmation", "agreement", "opponents_verdict"}
 
 
-def _who(visit: Visit) -> dict[str, Any]:
-    round_, phone, slip = visit.table.round, visit.phone, visit.slip
-    assert phone is not None
-    other = Line.EW if phone.line is Line.NS else Line.NS
-    return {
-        "tournament": round_.tournament,
-        "round": round_,
-        "address": visit.address,
-        "phone": phone,
-        "on_phones": slip,
-        "version": slip.written.version,
-        "next_serial": visit.serial + 1,
-        "kept": visit.kept,
-        "own_line": long_line_name(phone.line),
-        "other_line": long_line_name(other),
-        "writer": long_line_name(slip.written.line) if slip.written.line else "",
-        "absent": visit.table.outcome not in (Outcome.OPEN, Outcome.PLAYED),
-    }
-
-
-def _rows_of(visit: Visit, slip: JudgedSlip) -> list[FigureRow]:
-    return [_figures_of(judged, visit.slip.contested_hand == judged.row.number) for judged in slip.rows]
+def _rows_of(visit: Visit, slip: JudgedSlip) -> tuple[list[FigureRow], list[tuple[Line, str]]]:
+    """Return the rows of a slip, and the sum of each line."""
+    rows = [_figures_of(judged, visit.slip.contested_hand == judged.row.number) for judged in slip.rows]
+    return rows, [(line, "" if total is None else figure(total)) for line, total in slip.sums]
 
 
 def _figures_of(judged: JudgedRow, contested: bool) -> FigureRow:
@@ -298,7 +290,7 @@ def _figures_of(judged: JudgedRow, contested: bool) -> FigureRow:
     return FigureRow(
         number=row.number,
         sides=tuple(
-            (line, side_in_words(row, line) if total is not None else "", total)
+            (line, "", "") if total is None else (line, side_in_words(row, line), figure(total))
             for line, total in judged.totals.items()
         ),
         end="" if row.choice is EndChoice.CLOSED else str(CHOICE_NAMES[row.choice]),

@@ -179,7 +179,7 @@ def _type(visit: Visit) -> HttpResponse:
     if not as_part(visit.request):
         return redirect(visit.address)
     sheet = sheet_of(visit, form)
-    context = {"slip": sheet.view, "form": sheet.form, "table": sheet.table, "version": slip.version}
+    context = {"slip": sheet.view, "form": sheet.form, "version": slip.version}
     response = render(visit.request, "phone/save_answer.html", context)
     response[KEPT] = str(_number_sent(visit))
     return response
