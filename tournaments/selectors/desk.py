@@ -17,7 +17,7 @@ from tournaments.records.sections import is_called, table_name
 from tournaments.slips.code_tries import WRONG_CODES, WRONG_IN_THE_HALL, Source
 from tournaments.slips.states import SlipState
 from tournaments.slips.tiles import Tile
-from tournaments.wording.phone_slips import shut_out_sentence, source_sentence
+from tournaments.wording.phone_slips import shut_out_sentence, source_sentence, unsettled_sentence
 
 from .code_tries import sources_in
 from .desk_tables import (
@@ -130,6 +130,16 @@ class DeskView(Desk):
     def unsettled(self) -> list[tuple[int, Tile]]:
         """Return the tables to be checked before the round is closed, once it may be. One query where phones write."""
         return unsettled(self.round) if self.may_close else []
+
+    @property
+    def unsettled_sentence(self) -> str:
+        """Return the question before the round is closed; empty if every table is settled."""
+        return unsettled_sentence(self.unsettled) if self.unsettled else ""
+
+    @property
+    def unsettled_numbers(self) -> list[int]:
+        """Return the numbers of the tables that it names."""
+        return [number for number, _tile in self.unsettled]
 
     @property
     def shut(self) -> list[int]:

@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 from pages.prepared_queries import PreparedQuery, Row, Rows
 from tournaments.models import Round, Table, Tournament
 from tournaments.people.names import search_key
-from tournaments.records import Entrant, EntrantId, Kind, Outcome, Rounds, Side, StandIn
+from tournaments.records import Entrant, EntrantId, Kind, Line, Outcome, Rounds, Side, StandIn
 from tournaments.records.sections import in_section, table_name
 
 from .entrants import PLAYERS, full_name, stand_ins_of, with_stand_ins
@@ -46,17 +46,22 @@ class GridTable(DeskTable):
     """What makes each line."""
 
     @cached_property
-    def ns(self) -> Side:
-        return self.lines[0]()
+    def sides(self) -> tuple[tuple[Line, Side], ...]:
+        """Return each line with those who sit there; at a table that rests NS alone."""
+        return tuple((line, side()) for line, side in zip(Line, self.lines, strict=False))
 
-    @cached_property
+    @property
+    def ns(self) -> Side:
+        return self.sides[0][1]
+
+    @property
     def ew(self) -> Side | None:
-        return self.lines[1]() if len(self.lines) > 1 else None
+        return self.sides[1][1] if len(self.sides) > 1 else None
 
     @property
     def seats(self) -> tuple[Entrant, ...]:
         """Return the entrants at the table."""
-        return self.ns.entrants if self.ew is None else (*self.ns.entrants, *self.ew.entrants)
+        return tuple([entrant for _line, side in self.sides for entrant in side.entrants])
 
     def answers_to(self, words: str) -> bool:
         """Return whether the number of a pair or player, or words of the names, find the table."""
@@ -125,23 +130,24 @@ def _changed_rows(round_pk: int, known: int, top: int, *, individual: bool, phon
 
 def _grid(rows: Iterable[Row], round_: Round, *, top: int | None, known: int = 0) -> Grid:
     grouped = [list(group) for _pk, group in groupby(rows, key=itemgetter("pk"))]
-    table = _maker(round_)
-    tables = [(table(group), group[0]["wanted"]) for group in grouped]
+    tables = _tables(grouped, round_)
     return Grid(
-        tables=tuple(table for table, is_wanted in tables if is_wanted),
-        top=next((table for table, _is_wanted in tables if table.number == top), None),
+        tables=tuple(table for table, rows in zip(tables, grouped, strict=True) if rows[0]["wanted"]),
+        top=next((table for table in tables if table.number == top), None),
         known=grouped[0][0]["latest"] if grouped else known,
     )
 
 
 def table_of(round_: Round, number: int) -> GridTable:
     """Return the table with this number, which must exist. One query."""
-    return _table(list(_seated(round_.tables.filter(number=number).order_by(), _is_individual(round_))), round_)
+    (table,) = _tables([list(_seated(round_.tables.filter(number=number).order_by(), _is_individual(round_)))], round_)
+    return table
 
 
 def table_at(row: Table) -> GridTable:
     """Return the strip's table for a table that was read with its round and tournament. One query."""
-    return _table(ONE_TABLE[_is_individual(row.round)].rows(row.pk), row.round)
+    (table,) = _tables([ONE_TABLE[_is_individual(row.round)].rows(row.pk)], row.round)
+    return table
 
 
 def _is_individual(round_: Round) -> bool:
@@ -165,20 +171,15 @@ def _seated(tables: QuerySet[Table], individual: bool, **also: Any) -> Rows:
     return rows
 
 
-def _table(rows: Sequence[Row], round_: Round) -> GridTable:
-    return _maker(round_)(rows)
-
-
-def _maker(round_: Round) -> Callable[[Sequence[Row]], GridTable]:
-    """Return what makes a table of its rows. A round may have thousands, so all that they share is found out once."""
+def _tables(rows_of_tables: Iterable[Sequence[Row]], round_: Round) -> list[GridTable]:
+    """Return the tables of these rows. A round may have thousands, so all that they share is found out once."""
     sides, seats = _seats(_is_individual(round_))
-    starts, at = round_.section_starts, round_.number
-
-    def table(rows: Sequence[Row]) -> GridTable:
+    starts, at, tables = round_.section_starts, round_.number, []
+    for rows in rows_of_tables:
         row = rows[0]
         number, outcome = in_section(row["number"], starts), OUTCOMES[row["outcome"]]
         taken = sides[:1] if row["ew__number"] is None else sides
-        return GridTable(
+        table = GridTable(
             pk=row["pk"],
             number=number,
             name=table_name(number),
@@ -187,8 +188,8 @@ def _maker(round_: Round) -> Callable[[Sequence[Row]], GridTable]:
             state=STATES.get(outcome, "absent"),
             lines=tuple([partial(_side, rows, side, seats, at) for side in taken]),
         )
-
-    return table
+        tables.append(table)
+    return tables
 
 
 NAME = ("last_name", "first_name")

@@ -3,7 +3,7 @@
 Whatever somebody typed is escaped here. A test compares the tiles with an equivalent template.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
 
@@ -13,7 +13,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.records import Entrant
 from tournaments.records.sections import table_name
 from tournaments.wording.figures import figure_writer
 
@@ -29,7 +28,6 @@ def table_tiles(tables: Iterable[Mapping[str, Any]], selected: int | None, *, sw
     Each has number, address, seats and state (`in`, `open`, `rest`, `bye` or `absent`), where phones write also tile,
     colour, sign and word. `swapped`: htmx puts each in the place of the one there is.
     """
-    out_of_band, figure = ' hx-swap-oob="true"' if swapped else "", figure_writer()
     states = {
         "rest": _word(pgettext("table", "rest")),
         "bye": _word(_("bye")),
@@ -37,20 +35,20 @@ def table_tiles(tables: Iterable[Mapping[str, Any]], selected: int | None, *, sw
         "in": _sign("✓", _("handed in")),
         "open": _sign("·", _("still open")),
     }
-
-    def tile(table: Mapping[str, Any]) -> str:
+    out_of_band, figure, tiles = ' hx-swap-oob="true"' if swapped else "", figure_writer(), []
+    for table in tables:
         number, seats, has_tile = table["number"], table["seats"], bool(table.get("tile"))
         also = "".join([f"{seat.id:d} " for seat in seats])
+        people = "".join([f"<span>{figure(seat.id)} {escape(seat.label)}</span> " for seat in seats])
         look = f"is-tile is-{table['colour']}" if has_tile else f"is-{table['state']}"
         current = ' aria-current="true"' if number == selected else ""
         stands = _said(table) if has_tile else states[table["state"]]
-        return (
+        tiles.append(
             f'<li id="tables-{number:d}"{out_of_band} data-key="{number:d}"{called(number)} data-also="{also}">'
             f'<a class="table-chip {look}" href="{table["url"]}"{current}>{escape(table_name(number))} {stands} '
-            f'<span class="table-seats" data-found-by>{_people(seats, figure)}</span></a></li>\n'
+            f'<span class="table-seats" data-found-by>{people}</span></a></li>\n'
         )
-
-    return mark_safe("".join(map(tile, tables)))
+    return mark_safe("".join(tiles))
 
 
 def _said(table: Mapping[str, Any]) -> str:
@@ -68,7 +66,3 @@ def _sign(sign: str, unseen: str) -> str:
         f'<span class="table-sign" aria-hidden="true">{sign}</span>'
         f'<span class="visually-hidden">{escape(unseen)}</span>'
     )
-
-
-def _people(seats: Iterable[Entrant], figure: Callable[[int], str]) -> str:
-    return "".join([f"<span>{figure(seat.id)} {escape(seat.label)}</span> " for seat in seats])

@@ -1,7 +1,7 @@
 """The desk as a page, or for htmx the part that changes."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -15,7 +15,8 @@ from accounts.models import Role, role_of
 from pages.numbered_addresses import address_of_number
 from pages.written_numbers import KEY_DIGITS, written_number
 from tournaments.forms.desk.slip_view import saved_form, view_slip
-from tournaments.records import DECIDED
+from tournaments.models import Round
+from tournaments.records import DECIDED, Outcome
 from tournaments.records.sections import is_called
 from tournaments.selectors.desk import Desk, DeskView, desk_progress, lay_out
 from tournaments.selectors.desk_tables import DeskTable, GridTable
@@ -24,7 +25,6 @@ from tournaments.selectors.saved_slips import saved_slip_of
 from tournaments.views.common import as_part, render_tournament
 from tournaments.views.long_lists import long_list
 from tournaments.wording.entrants import words_of
-from tournaments.wording.phone_slips import unsettled_sentence
 
 from .phones import phone_words, phoned_slip, tile_words
 from .sheet import row_url
@@ -65,14 +65,14 @@ def show_desk(request: HttpRequest, desk: DeskView, *, status: int = 200, **cont
         "section": "results",
         "sought": "",
     }
-    frame["is_bye"] = table is not None and _byes(desk)(table)
+    frame["is_bye"] = table is not None and table.pk in _byes(desk.round, [table])
     frame |= {"as_part": as_part(request), "from_sheet": came_from_sheet(request)}
-    frame |= {"may_type": may_type(request, desk)} | strip_of(request, desk) | closing_of(desk)
+    frame |= {"may_type": may_type(request, desk)} | strip_of(request, desk) | {"may_close": desk.may_close}
     frame["other_rounds"] = {
         number: [(other, reverse("table_entry", args=[tournament.slug, number, other])) for other in tables]
         for number, tables in desk.others.items()
     }
-    if table is not None and table.ew is not None and INSTEAD_OF_THE_SAVED.isdisjoint(context):
+    if table is not None and table.outcome is not Outcome.REST and INSTEAD_OF_THE_SAVED.isdisjoint(context):
         saved = saved_slip_of(table.pk, tournament)
         on_phones = phoned_slip(desk, table) if desk.phones else None
         form, judged = on_phones or (saved_form(tournament, table, saved.slip), saved.slip)
@@ -101,8 +101,8 @@ def show_next(request: HttpRequest, desk: Desk, table: DeskTable, sentence: str,
     if not as_part(request):
         messages.success(request, sentence)
         return redirect(desk_url(desk, top))
-    laid_out = lay_out(desk, top=top, known=known, progress=progress)
-    return push_url(show_desk(request, laid_out, saved=sentence, saved_slip=table.pk), desk_url(desk, top))
+    laid_out, address = lay_out(desk, top=top, known=known, progress=progress), desk_url(desk, top)
+    return push_url(show_desk(request, laid_out, saved=sentence, saved_slip=table.pk), address)
 
 
 def may_type(request: HttpRequest, desk: Desk) -> bool:
@@ -114,16 +114,14 @@ def may_type(request: HttpRequest, desk: Desk) -> bool:
 
 def chips_of(desk: DeskView, tables: Iterable[GridTable]) -> list[dict[str, object]]:
     """Return tables for the strip, where phones write with their tiles."""
-    has_bye = _byes(desk)
+    shown, chips = [*tables], []
+    byes = _byes(desk.round, shown)
     address = address_of_number("table_entry", desk.tournament.slug, desk.round.number)
-
-    def chip(table: GridTable) -> dict[str, object]:
-        state = "bye" if has_bye(table) else table.state
-        return {"number": table.number, "state": state, "url": address(table.number), "seats": table.seats}
-
-    if desk.phones:
-        return [chip(table) | _tile(desk, table) for table in tables]
-    return [chip(table) for table in tables]
+    for table in shown:
+        state = "bye" if table.pk in byes else table.state
+        chip = {"number": table.number, "state": state, "url": address(table.number), "seats": table.seats}
+        chips.append(chip | _tile(desk, table) if desk.phones else chip)
+    return chips
 
 
 def _in_the_strip(desk: DeskView) -> Sequence[GridTable]:
@@ -139,7 +137,7 @@ def strip_of(request: HttpRequest, desk: DeskView) -> dict[str, object]:
     """
     tables, is_whole = _in_the_strip(desk), desk.progress.to_play <= CHIPS_A_PAGE
     if not desk.whole:
-        return {"chips": chips_of(desk, tables), "strip_is_whole": is_whole}
+        return {"chips": chips_of(desk, tables), "selected": desk.selected, "strip_is_whole": is_whole}
     listed = long_list(
         request,
         tables,
@@ -148,22 +146,17 @@ def strip_of(request: HttpRequest, desk: DeskView) -> dict[str, object]:
         is_found=lambda _table, _typed: False,
         at="" if desk.selected is None else str(int(desk.selected)),  # equivalent `'x'`: no table has that name
     )
-    return {"chips": chips_of(desk, listed.page), "listed": listed, "strip_is_whole": is_whole}
+    chips = chips_of(desk, listed.page)
+    return {"chips": chips, "selected": desk.selected, "listed": listed, "strip_is_whole": is_whole}
 
 
-def _byes(desk: DeskView) -> Callable[[GridTable], bool]:
-    """Return whether a rest is a bye in a knockout, for any table."""
-    plays_knockout = in_knockout(desk.round)
-    return lambda table: table.state == "rest" and plays_knockout(table.seats[0].id)
-
-
-def closing_of(desk: DeskView) -> dict[str, object]:
-    """Return the question before the round is closed; empty if every table is settled."""
-    tables = desk.unsettled
-    return {
-        "unsettled": unsettled_sentence(tables) if tables else "",
-        "looked_at": [number for number, _tile in tables],
-    }
+def _byes(round_: Round, tables: Iterable[GridTable]) -> frozenset[int]:
+    """Return the keys of those tables whose rest is a bye in a knockout. Two queries if a girone may play its own."""
+    rests = [table for table in tables if table.outcome is Outcome.REST]
+    if not rests:
+        return frozenset()
+    plays_knockout = in_knockout(round_)
+    return frozenset(table.pk for table in rests if plays_knockout(table.seats[0].id))
 
 
 def _tile(desk: DeskView, table: GridTable) -> dict[str, object]:

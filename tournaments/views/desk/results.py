@@ -23,7 +23,7 @@ from tournaments.selectors.generations import stamped
 from tournaments.selectors.hall.news import DeskTiles
 from tournaments.wording.round_states import still_a_draft
 
-from .page import closing_of, desk_url, known_by, show_desk, strip_of
+from .page import desk_url, known_by, show_desk, strip_of
 
 MOST_KEPT = 16
 
@@ -85,7 +85,7 @@ def _tiles(request: HttpRequest, opened: Desk, top: int | None, state: TilesStat
     changed = state.changed_since(before) if before is not None else None
     desk = lay_out(opened, top=top, only=changed)
     context = {"desk": desk, "tournament": desk.tournament, "round": desk.round, "table": desk.table}
-    context |= strip_of(request, desk) | closing_of(desk) | _meanwhile(desk, request.GET.get("version"))
+    context |= {"may_close": desk.may_close} | strip_of(request, desk) | _meanwhile(desk, request.GET.get("version"))
     response = render(request, "desk/tiles_answer.html", context)
     if changed is not None:
         response["HX-Reswap"] = "none"
