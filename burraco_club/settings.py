@@ -254,7 +254,7 @@ OTP_TOTP_THROTTLE_FACTOR = 0
 PASSWORD_RESET_TIMEOUT = int(timedelta(days=1).total_seconds())
 """The seconds for which a link for the first login is valid."""
 
-SESSION_ENGINE = "accounts.logins.session_store"
+SESSION_ENGINE = "accounts.logins.backend"
 IDLE_HOURS = env.int("BURRACO_IDLE_HOURS", default=4 if HTTPS else 14 * 24)
 """Hours without a request after which a session ends: a pause in an evening on a server, two weeks on a laptop."""
 SESSION_COOKIE_AGE = IDLE_HOURS * 3600

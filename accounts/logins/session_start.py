@@ -9,9 +9,9 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
 from django.utils import timezone
 
+from .backend import ADDRESS, BEGUN, DEVICE
 from .devices import device_name
 from .notices import tell_notices
-from .session_store import ADDRESS, BEGUN, DEVICE
 
 SEEN = "seen"
 TOUCHED_EVERY = timedelta(minutes=5)

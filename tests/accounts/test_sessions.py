@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.test import Client, override_settings
 from django.utils import timezone
 
+from accounts.logins.backend import SessionStore
 from accounts.logins.session_start import stay_awake
-from accounts.logins.session_store import SessionStore
 from accounts.models import Session
 from tests.factories import AT, make_account
 

@@ -87,7 +87,7 @@ def end_announcement(tournament: Tournament, *, until: int) -> None:
 
 def count_revision_up(tournament: Tournament) -> None:
     """Tell the pages of the tournament that something on them changed."""
-    Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
+    Tournament.everything.filter(pk=tournament.pk).update(revision=F("revision") + 1)
 
 
 def save_table(table: Table, tournament: Tournament) -> None:
