@@ -68,6 +68,9 @@ class Walk:
     def files(self) -> int:
         return len({file for file, _name in self.steps})
 
+    def __str__(self) -> str:
+        return "\n".join(f"{at:4} {file}: {', '.join(names)}" for at, (file, names) in enumerate(self.visits))
+
 
 class Evening:
     """Two rounds of 20 tables, one of them written on phones, and the clients that request their pages."""
@@ -157,12 +160,7 @@ def measure() -> Iterator[Figure]:
             yield Figure(what, walk.moves, "moves", 0 if name == RANKING else MOST, f"{walk.files} files")
             yield Figure(what, median_ms(work, REPEATS), "ms", 0, "the same request, without the profile")
             if name in sys.argv[1:]:
-                print_walk(walk)
-
-
-def print_walk(walk: Walk) -> None:
-    for at, (file, names) in enumerate(walk.visits):
-        print(f"{at:4} {file}: {', '.join(names)}")
+                print(walk)
 
 
 def main() -> None:
