@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,20 @@ def blocks(path: Path) -> list[str]:
         for block in re.findall(r"^```[^\n]*\n(.*?)^```$", path.read_text(encoding="utf-8"), re.M | re.S)
         for line in block.splitlines()
     ]
+
+
+EXAMPLES = ROOT / "docs" / "worked-examples.md"
+"""Each of them quotes its source, as often as that is needed."""
+
+
+@pytest.mark.parametrize(
+    "path", sorted({*GUIDES, ROOT / "CHANGELOG.md"} - {EXAMPLES}), ids=lambda path: path.relative_to(ROOT).as_posix()
+)
+def test_no_paragraph_and_no_entry_of_a_list_stands_twice(path: Path) -> None:
+    """A merge of two branches may leave both."""
+    parts = re.split(r"\n(?=\n|[*|#\d-])", path.read_text(encoding="utf-8"))
+    times = Counter(part for part in parts if len(part) > 60)
+    assert [part for part, number in times.items() if number > 1] == []
 
 
 COMMANDS = [line.split("manage.py ", 1)[1] for path in GUIDES for line in blocks(path) if "manage.py " in line]
