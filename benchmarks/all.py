@@ -25,6 +25,7 @@ BENCHMARKS = {
     "start": "The start",
     "public_pages": "The players’ pages",
     "desk": "The referee’s pages",
+    "served": "The same as served",
     "draw": "A round drawn, and the pages around it",
     "walk": "The slip’s walk",
     "every_page": "Every page of 5,000 pairs",

@@ -92,18 +92,18 @@ class Desk:
         round_ = tournament.rounds.get(state="published")
         self.address = f"/tournaments/{tournament.slug}/rounds/{round_.number}/"
         self.open = list(round_.tables.filter(outcome="open").order_by("number").values_list("number", flat=True))
-        self.known = self._read(client.get(f"{self.address}results/"))
+        self._read(client.get(f"{self.address}results/"))
 
     def save(self) -> Any:
         """Save the next open table, and return the changed part of the page."""
-        slip: dict[str, object] = {"version": 0, "depth": "slip"}
+        slip: dict[str, object] = {"version": self.version, "depth": "slip"}
         for hand in range(1, HANDS + 1):
             figures = {"ns_base": 300, "ns_points": 120, "ew_base": 0, "ew_points": 85, "end": "closed"}
             slip |= {f"h{hand}_{name}": figure for name, figure in figures.items()}
         headers = {"HX-Request": "true", "HX-Target": "desk", "Desk-Known": self.known}
         body, sent_as = urlencode(slip), "application/x-www-form-urlencoded"
         answer = self.client.post(f"{self.address}tables/{self.open.pop(0)}/", body, sent_as, headers=headers)
-        self.known = self._read(answer)
+        self._read(answer)
         return answer
 
     def queries(self) -> int:
@@ -113,11 +113,13 @@ class Desk:
             self.save()
         return len(statements)
 
-    def _read(self, page: Any) -> str:
-        found = re.search(r'data-known="(\d+)"', page.content.decode())
-        if page.status_code != 200 or found is None:
+    def _read(self, page: Any) -> None:
+        """Note which tables the page shows, and the version of a table without a slip."""
+        text = page.content.decode()
+        known, version = re.search(r'data-known="(\d+)"', text), re.search(r'name="version"[^>]* value="([^"]+)"', text)
+        if page.status_code != 200 or known is None or version is None:
             raise SystemExit(f"expected the desk, got {page.status_code}")
-        return found[1]
+        self.known, self.version = known[1], version[1]
 
 
 def smallest(client: "Client", tournament: "Tournament") -> Callable[[], object]:
@@ -130,7 +132,8 @@ def smallest(client: "Client", tournament: "Tournament") -> Callable[[], object]
     def work() -> None:
         with transaction.atomic():
             Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
-        client.get("/now/")
+        if client.get(f"/t/{tournament.slug}/now/").status_code != 200:
+            raise SystemExit("expected the time")
 
     return work
 
