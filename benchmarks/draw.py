@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.desk import field_of, smallest
 from benchmarks.empty_club import run_in_an_empty_club
-from benchmarks.figures import Figure, median_ms
+from benchmarks.figures import Figure, median_ms, print_times
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -107,9 +107,7 @@ def _after(before: Callable[[], object], work: Callable[[], object], repeats: in
 
 
 def main() -> None:
-    for figure in measure():
-        aim = f"aim {figure.aim:,.0f}" if figure.aim else ""
-        print(f"{figure.what:62}{figure.figure:9.1f} ms  {aim:12}{figure.beside}", flush=True)
+    print_times(measure())
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 REPEATS = 7
@@ -64,3 +64,10 @@ def _deeper(calls: int, work: Callable[[], object]) -> None:
         _deeper(calls - 1, work)
     else:
         work()
+
+
+def print_times(figures: Iterable[Figure]) -> None:
+    """Print figures in milliseconds, each as soon as it is measured."""
+    for figure in figures:
+        aim = f"aim {figure.aim:,.0f}" if figure.aim else ""
+        print(f"{figure.what:62}{figure.figure:9.1f} ms  {aim:12}{figure.beside}", flush=True)

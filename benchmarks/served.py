@@ -9,6 +9,7 @@ tells the time of another process to the nanosecond.
 """
 
 import statistics
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from http.client import HTTPConnection, HTTPMessage
@@ -17,7 +18,7 @@ from urllib.parse import urlencode
 
 from benchmarks.desk import Desk, field_of
 from benchmarks.empty_club import run_in_an_empty_club
-from benchmarks.figures import Figure
+from benchmarks.figures import Figure, print_times
 from benchmarks.hall import HOST, open_club
 from benchmarks.news import process_of
 
@@ -67,7 +68,7 @@ class ServedClient:
         return ServedAnswer(response.status, response.headers, response.read())
 
 
-class Pair(NamedTuple):
+class BothWays(NamedTuple):
     """The two ways of a request: through the server, and in this process."""
 
     served: "ServedClient"
@@ -99,6 +100,8 @@ class Pair(NamedTuple):
 
 def measure() -> Iterator[Figure]:
     """Yield every figure, measured in an existing empty database. What is written into it stays."""
+    if sys.platform != "linux":
+        return
     from django.conf import settings
     from django.db import connections
     from django.test import Client, override_settings
@@ -117,8 +120,8 @@ def measure() -> Iterator[Figure]:
     with open_club(port), override_settings(STORAGES=settings.STORAGES | files, ALLOWED_HOSTS=["*"]):
         # A clock of another process, by the rule of the C library for its name.
         clock = (~process_of(port) << 3) | 2
-        yield from _of_phones(Pair(ServedClient(port), Client(), clock), hall)
-        desks = Pair(ServedClient(port, plain.cookies["sessionid"].value), plain, clock)
+        yield from _of_phones(BothWays(ServedClient(port), Client(), clock), hall)
+        desks = BothWays(ServedClient(port, plain.cookies["sessionid"].value), plain, clock)
         yield from _of_desks(desks, hall)
         for pairs, tournament in fields.items():
             yield from _of_draws(desks, tournament, pairs)
@@ -132,7 +135,7 @@ def _page(address: str) -> Callable[[Any], object]:
     return work
 
 
-def _counted_up(tournament: "Tournament") -> Callable[[], object]:
+def _next_revision(tournament: "Tournament") -> Callable[[], object]:
     """Return what a slip does to the pages: they are not those of before."""
     from django.db.models import F
 
@@ -141,8 +144,8 @@ def _counted_up(tournament: "Tournament") -> Callable[[], object]:
     return lambda: Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
 
 
-def _of_phones(both: Pair, tournament: "Tournament") -> Iterator[Figure]:
-    public, counted_up = f"/t/{tournament.slug}/", _counted_up(tournament)
+def _of_phones(both: BothWays, tournament: "Tournament") -> Iterator[Figure]:
+    public, next_revision = f"/t/{tournament.slug}/", _next_revision(tournament)
     yield both.figure("the smallest page", _page(f"{public}now/"))
     etags = {id(client): client.get(public).headers["ETag"] for client in (both.served, both.plain)}
 
@@ -151,12 +154,12 @@ def _of_phones(both: Pair, tournament: "Tournament") -> Iterator[Figure]:
             raise SystemExit("expected a 304")
 
     yield both.figure("a ranking that the phone has already, a 304", again, 1)
-    yield both.figure("the ranking after a slip, for the first phone", _page(public), 40, before=counted_up)
-    yield both.figure("the wall after a slip", _page(f"{public}wall/"), before=counted_up)
+    yield both.figure("the ranking after a slip, for the first phone", _page(public), 40, before=next_revision)
+    yield both.figure("the wall after a slip", _page(f"{public}wall/"), before=next_revision)
 
 
-def _of_desks(both: Pair, tournament: "Tournament") -> Iterator[Figure]:
-    here, counted_up = f"/tournaments/{tournament.slug}/", _counted_up(tournament)
+def _of_desks(both: BothWays, tournament: "Tournament") -> Iterator[Figure]:
+    here, next_revision = f"/tournaments/{tournament.slug}/", _next_revision(tournament)
     desks = {id(client): Desk(client, tournament) for client in (both.served, both.plain)}  # type: ignore[arg-type]
     first = next(iter(desks.values()))
     for desk in desks.values():
@@ -167,10 +170,10 @@ def _of_desks(both: Pair, tournament: "Tournament") -> Iterator[Figure]:
         ("the referee's ranking", f"{here}ranking/"),
         ("the history, its newest page", f"{here}history/"),
     ):
-        yield both.figure(what, _page(address), before=counted_up)
+        yield both.figure(what, _page(address), before=next_revision)
 
 
-def _of_draws(both: Pair, tournament: "Tournament", pairs: int) -> Iterator[Figure]:
+def _of_draws(both: BothWays, tournament: "Tournament", pairs: int) -> Iterator[Figure]:
     from tournaments.records import System
 
     new, drawn = f"/tournaments/{tournament.slug}/rounds/new/", tournament.rounds.filter(number=ROUNDS + 1)
@@ -184,9 +187,7 @@ def _of_draws(both: Pair, tournament: "Tournament", pairs: int) -> Iterator[Figu
 
 
 def main() -> None:
-    for figure in measure():
-        aim = f"aim {figure.aim:,.0f}" if figure.aim else ""
-        print(f"{figure.what:52}{figure.figure:9.1f} ms  {aim:8} {figure.beside}", flush=True)
+    print_times(measure())
 
 
 if __name__ == "__main__":

@@ -38,12 +38,7 @@ _Kind = tuple[BaseReading, Doubt | None]
 def doubts(rules: RuleSet, hand: AnyHand, scores: Sequence[HandScore]) -> tuple[Doubt, ...]:
     """Return every reason to check a legal hand and its scores, at whatever depth it was given."""
     slips = [
-        entry
-        if isinstance(entry, SlipEntry)
-        else score.slip
-        if isinstance(entry, TABLED)  # equivalent `True`: speed alone
-        else None
-        for entry, score in zip(hand.sides, scores, strict=True)
+        entry if isinstance(entry, SlipEntry) else score.slip for entry, score in zip(hand.sides, scores, strict=True)
     ]
     found = [
         doubt

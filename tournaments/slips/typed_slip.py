@@ -297,7 +297,7 @@ class JudgedSlip:
 def judge_slip_rows(rules: RuleSet, rows: Iterable[SlipRow]) -> JudgedSlip:
     """Return the judgement of each hand; for one half filled in, the faults so far."""
     read = [read_row(row) for row in rows]
-    return slip_of_rows(_judged(rules, row) for row in read)
+    return slip_of_rows(_judge_row(rules, row) for row in read)
 
 
 def slip_of_rows(judged: Iterable[JudgedRow]) -> JudgedSlip:
@@ -329,7 +329,7 @@ def read_row(row: SlipRow) -> JudgedRow:
     )
 
 
-def _judged(rules: RuleSet, read: JudgedRow) -> JudgedRow:
+def _judge_row(rules: RuleSet, read: JudgedRow) -> JudgedRow:
     """Return the row with the engine's judgement of its hand, or of the figures of half a hand."""
     row = read.row
     if read.untouched or row.contradicts_itself:

@@ -53,8 +53,8 @@ class FigureRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReadSlip:
-    """The slip to be read, without fields."""
+class SlipFigures:
+    """The slip to be read, without fields to type in."""
 
     rows: Sequence[FigureRow]
     sums: Sequence[tuple[Line, str]]
@@ -96,20 +96,20 @@ def sheet_of(visit: Visit, form: SlipForm | None) -> Sheet:
     return Sheet(form=form, judged=form.slip, view=view_slip(form, form.slip, rulings_of(visit.table.pk)))
 
 
-def read_slip_of(visit: Visit, form: SlipForm | None) -> ReadSlip:
+def slip_figures_of(visit: Visit, form: SlipForm | None) -> SlipFigures:
     """Return the figures of this form, or else those typed on phones so far. One query."""
     slip = (form or stored_form(visit)).slip
     (rows, sums), rulings = _rows_of(visit, slip), rulings_of(visit.table.pk)
     balance = balance_in(visit.table.round.tournament, slip, rulings)
-    return ReadSlip(rows=rows, sums=sums, balance=balance, depth=slip.typed[0].depth)
+    return SlipFigures(rows=rows, sums=sums, balance=balance, depth=slip.typed[0].depth)
 
 
-def saved_slip_at(visit: Visit) -> ReadSlip:
+def saved_figures_of(visit: Visit) -> SlipFigures:
     """Return the saved figures. One query."""
     tournament = visit.table.round.tournament
     saved = saved_slip_of(visit.table.pk, tournament)
     (rows, sums), balance = _rows_of(visit, saved.slip), balance_in(tournament, saved.slip, saved.rulings)
-    return ReadSlip(rows=rows, sums=sums, balance=balance, depth=saved.slip.typed[0].depth)
+    return SlipFigures(rows=rows, sums=sums, balance=balance, depth=saved.slip.typed[0].depth)
 
 
 def view_of(visit: Visit) -> str:
@@ -261,7 +261,7 @@ def show(
         sheet = sheet_of(visit, form)
         context |= {"sheet": sheet, "slip": sheet.view, "form": sheet.form}
     elif name in WITH_FIGURES:
-        context["slip"] = saved_slip_at(visit) if name in SAVED else read_slip_of(visit, form)
+        context["slip"] = saved_figures_of(visit) if name in SAVED else slip_figures_of(visit, form)
     context["table"] = table_at(visit.table)
     if name in OF_A_DISPUTE:
         sent = {"photo_form": PhotoForm(), "photo_url": f"{visit.address}photo/", "photos": photos_sent(visit.table)}
