@@ -148,6 +148,16 @@ STRAY = """() => {
 }"""
 """The names of gironi on the current page of the ranking below which nobody stands, and what is off the screen."""
 
+COUNT_DRAWS = """() => {
+  window.draws = 0;
+  const setProperty = CSSStyleDeclaration.prototype.setProperty;
+  CSSStyleDeclaration.prototype.setProperty = function (name, ...rest) {
+    if (name === "--wall-name" && rest[0] === 1) window.draws += 1;
+    return setProperty.call(this, name, ...rest);
+  };
+}"""
+"""Each draw begins its names at their whole size."""
+
 
 def looked_at(page: Page) -> dict[str, Any]:
     """Return the current page and its cut texts, once it has settled."""
@@ -196,7 +206,10 @@ def test_welcome_groups_bracket_and_podium_are_whole_and_accessible_in_any_hall_
 def test_in_a_hall_of_three_hundred_pairs_everybody_sees_their_row_within_ninety_seconds(projector: Visitor) -> None:
     page = projector.page
     page.set_viewport_size({"width": 1920, "height": 1080})
+    page.add_init_script(f"({COUNT_DRAWS})()")
     projector.visit(f"/t/{hall(300).slug}/wall/")
+    expect(page.locator("[data-bell]")).to_be_visible()
+    assert page.evaluate("window.draws") == 1, "a wall lays out hundreds of rows once when it opens"
     found: dict[str, set[int]] = {}
     for _second in range(90):
         if shown := page.evaluate(SHOWN):

@@ -18,7 +18,7 @@ from .players import names, page_of
 
 register = template.Library()
 
-BLOCK = 20
+BLOCK = 5
 """The rows in a block: a browser lays out only the blocks in view (cross_table.css)."""
 
 

@@ -66,6 +66,7 @@
 
   // The room that names need, in em of their type: the widest's, without those that are much wider than nearly all.
   const pen = document.createElement("canvas").getContext("2d");
+  const letters = () => pen.measureText("Wilma Rossi").width;
   const roomFor = (names) => {
     const widths = names.map((name) => pen.measureText(name).width / PEN).sort((a, b) => a - b);
     const usual = widths[Math.floor((widths.length - 1) * USUAL)] ?? 0;
@@ -140,12 +141,13 @@
   // Shows the items of one page, with their range above them. Returns the layout.
   const layOut = (shown, grid) => {
     const items = [...grid.children];
-    for (const row of items) row.classList.remove("is-shown", "is-first", "is-top");
     const { columns, rows, pages, type, stacked } = plan(grid, grid);
     page = Math.min(page, pages - 1);
     const cells = cellsOf(items, rows);
     const isHere = (cell) => grid.dataset.columns || Math.floor(cell / (columns * rows)) === page;
     const here = items.filter((_row, at) => isHere(cells[at]));
+    const elsewhere = items.filter((_row, at) => !isHere(cells[at]));
+    for (const row of elsewhere) row.classList.remove("is-shown", "is-first", "is-top");
     const places = cells.filter(isHere).map((cell) => cell - page * columns * rows);
     shown.classList.toggle("is-stacked", stacked);
     shown.style.setProperty("--wall-type", `${type}px`);
@@ -225,6 +227,7 @@
   };
 
   // Draws the current page and returns the number of pages in its section. Changes are drawn without turning the page.
+  let lettersDrawn = null;
   const draw = () => {
     const all = sections();
     if (all.length === 0) return 0;
@@ -234,6 +237,7 @@
     const grid = shown.querySelector("[data-fit]");
     const pages = grid ? fill(shown, grid) : 1;
     fitNames(shown);
+    lettersDrawn = letters();
     return pages;
   };
 
@@ -309,13 +313,16 @@
     return true;
   };
 
-  // Another screen, or a message above the rows, leaves them a different space.
-  new ResizeObserver(draw).observe(document.getElementById("main"));
+  // The tour begins when the page has its size. Another screen, or a message above the rows, leaves them a different space.
+  new ResizeObserver(() => (turning ? draw() : stay())).observe(document.getElementById("main"));
   // This runs before the new rows are first painted.
   document.addEventListener("htmx:afterSwap", () => {
     turnToFelt();
     if (comes()) stay();
     else draw();
   });
-  document.fonts.ready.then(stay);
+  // Letters that come late may have other widths than those that stood in for them.
+  document.fonts.ready.then(() => {
+    if (letters() !== lettersDrawn) draw();
+  });
 })();
