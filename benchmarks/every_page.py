@@ -3,8 +3,8 @@
 Prints medians in CPU milliseconds, and the bytes of each page before it is compressed. The pages are those of the table
 of rights that belong to a tournament, as the administrator and the players see them, in the middle of a round and with
 the next one's draft, with a fee for each player and an entry for each pair. What a page shares with others in memory is
-made again for each request, as after a slip. Aims: 150 ms and 300,000 bytes, however many pairs there are. Beside each
-figure is that of 500 pairs.
+made again for each request, as after a slip. Aims: 150 ms (300 of a page that draws) and 300,000 bytes, however many pairs
+there are. Beside each figure is that of 500 pairs.
 
 `python -m benchmarks.every_page all` prints the pages that reach both aims, too.
 """
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 FIELDS = ((500, 4), (5_000, 2))
 """The number of pairs, and of rounds."""
 MOST_MS, MOST_BYTES = 150, 300_000
+MOST_MS_OF = {"draft_compare of a draft": 300}
+"""The aims of pages that do more than show: a comparison draws a round."""
 REPEATS = 3
 
 
@@ -44,7 +46,8 @@ def measure() -> Iterator[Figure]:
         smaller, larger = (dict(measured_pages(client, full_hall(*field))) for field in FIELDS)
     for name, (took, size) in larger.items():
         took_before, size_before = smaller.get(name, (0.0, 0))
-        yield Figure(f"{name}, {FIELDS[1][0]:,} pairs", took, "ms", MOST_MS, f"{took_before:.0f} of {FIELDS[0][0]}")
+        beside, most = f"{took_before:.0f} of {FIELDS[0][0]}", MOST_MS_OF.get(name, MOST_MS)
+        yield Figure(f"{name}, {FIELDS[1][0]:,} pairs", took, "ms", most, beside)
         beside = f"{size_before:,} of {FIELDS[0][0]}"
         yield Figure(f"{name}, {FIELDS[1][0]:,} pairs", size, "bytes", MOST_BYTES, beside)
 

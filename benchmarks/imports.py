@@ -113,6 +113,8 @@ def _measured() -> Iterator[tuple[str, float, str, float, str]]:
 
 @contextmanager
 def _beside(club: Club) -> Iterator[Hall]:
+    # A hall with a round under way has had its pages: the first of a process waits for what it imports.
+    club.look()
     hall = Hall(club)
     hall.start()
     yield hall
