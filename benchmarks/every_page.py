@@ -3,8 +3,8 @@
 Prints medians in CPU milliseconds, and the bytes of each page before it is compressed. The pages are those of the table
 of rights that belong to a tournament, as the administrator and the players see them, in the middle of a round and with
 the next one's draft, with a fee for each player and an entry for each pair. What a page shares with others in memory is
-made again for each request, as after a slip. Aims: 150 ms (300 of a page that draws) and 300,000 bytes, however many pairs
-there are. Beside each figure is that of 500 pairs.
+made again for each request, as after a slip. Aims: 150 ms (300 of a page that draws) and 300,000 bytes, however many
+pairs there are. Beside each figure is that of 500 pairs.
 
 `python -m benchmarks.every_page all` prints the pages that reach both aims, too.
 """

@@ -253,8 +253,7 @@
     return Math.min(usual, Math.max(LEAST_SECONDS, (TOUR / parts - taken) / Math.max(1, shared)));
   };
 
-  const stay = () => {
-    const pages = draw();
+  const stay = (pages) => {
     const seconds = Number(sections()[section]?.dataset.seconds) || (pages ? pageSeconds(pages) : usual);
     restartBar(pages > 1 || sections().length > 1, seconds);
     clearTimeout(turning);
@@ -269,7 +268,7 @@
     }
     const { next } = live.firstElementChild.dataset;
     if (next && section >= sections().length) load(next);
-    else stay();
+    else stay(draw());
   };
 
   // The polls ask for the part that is shown. Without an answer the same part is shown again.
@@ -280,11 +279,11 @@
     htmx.process(live);
     htmx
       .ajax("GET", address, { target: live, swap: "innerHTML", select: "#live-content" })
-      .then(stay)
+      .then(() => stay(draw()))
       .catch(() => {
         live.setAttribute("hx-get", from);
         htmx.process(live);
-        stay();
+        stay(draw());
       });
   };
 
@@ -313,12 +312,17 @@
     return true;
   };
 
-  // The tour begins when the page has its size. Another screen, or a message above the rows, leaves them a different space.
-  new ResizeObserver(() => (turning ? draw() : stay())).observe(document.getElementById("main"));
+  // Another screen, or a message above the rows, leaves them a different space. The tour begins once the first page is seen.
+  let begun = false;
+  new ResizeObserver(() => {
+    const pages = draw();
+    if (!begun) setTimeout(() => stay(pages));
+    begun = true;
+  }).observe(document.getElementById("main"));
   // This runs before the new rows are first painted.
   document.addEventListener("htmx:afterSwap", () => {
     turnToFelt();
-    if (comes()) stay();
+    if (comes()) stay(draw());
     else draw();
   });
   // Letters that come late may have other widths than those that stood in for them.
