@@ -19,6 +19,7 @@ from tournaments.selectors.hall.pair_rounds import rounds_of
 from tournaments.selectors.hall.seats import player_rows_of, players_of, tables_of
 from tournaments.selectors.ranking import hands_of_entrant
 from tournaments.services import adjustment_add, pair_set_status, pairs_add_many, table_set_outcome
+from tournaments.templatetags.cross_tables import BLOCK
 from tournaments.views.desk.page import chips_of
 from tournaments.wording.entrants import words_of
 
@@ -120,7 +121,9 @@ def contexts(tournament: Tournament) -> Mapping[str, list[dict[str, object]]]:
         "wall_ranking": [
             {"ranking": [(row, row.entrant.label, moves.climbed(row.entrant.id)) for row in hall.standings]}
         ],
-        "cross_table": [{"table": crossed.whole.table if crossed else None, "pair_page": "public_pair"}],
+        "cross_table": [
+            {"table": crossed.whole.table if crossed else None, "pair_page": "public_pair", "block": BLOCK}
+        ],
         "own_rounds": [dict(rounds) for rounds in own],
     }
     return {name: [shared | values for values in given] for name, given in lists.items()}

@@ -81,7 +81,7 @@ def crossed(referee: Client, tournament: Tournament, form: str) -> dict[int, tup
     """Return the cross-table's last running total, and the sum of its cells' VP."""
     page = html_of(referee.get(url("cross_table", tournament) + form)).replace("−", "-")
     found = {}
-    for row in re.findall(r"<tr.*?>.*?</tr>", page.split("<tbody")[1], re.DOTALL):
+    for row in re.findall(r"<tr.*?>.*?</tr>", page.partition("<tbody")[2], re.DOTALL):
         number = int(re.findall(r'<strong class="number-inline">(\d+)<', row)[0])
         cells = re.findall(r"<td.*?</td>", row, re.DOTALL)
         vp = [int(figure) for figure in re.findall(r"<strong>\s*(-?\d+)\s*</strong>", "".join(cells))]
