@@ -19,6 +19,8 @@ from tests.faults.conftest import HAS_FORK, on_postgresql, scratch_database
 
 KEPT = Path(__file__).parents[1] / "data" / "kept"
 VERSIONS = sorted(folder.name for folder in KEPT.iterdir() if (folder / "club.zip").exists())
+NEARLY = "0032_layouts_of_members"
+"""The migration of tournaments after which few are left: the next one creates tables and alters others."""
 
 
 class Program:
@@ -86,7 +88,8 @@ class KeptPlace:
         self._steps: dict[str, list[str]] = {}
         inherited = {name: value for name, value in os.environ.items() if name not in NOT_THE_CLUBS}
         address = {"DATABASE_URL": self.scratch.address} if self.scratch else {}
-        self.environment = {**inherited, "BURRACO_DATA": str(self.data), **address}
+        ours = {"BURRACO_DATA": str(self.data), "DJANGO_SETTINGS_MODULE": "burraco_club.settings"}
+        self.environment = {**inherited, **ours, **address}
         self.program: Program | None = None
 
     def club(self, version: str) -> "KeptClub":
@@ -95,17 +98,26 @@ class KeptPlace:
             self._states[version] = self._unpacked(version)
         return self._put(version)
 
+    def nearly_current(self, version: str) -> "KeptClub":
+        """Return the same club with all but the last migrations, so that an upgrade takes a moment."""
+        state = f"{version}-nearly"
+        if state not in self._states:
+            club = self.club(version)
+            if ("tournaments", NEARLY) not in club.migrations():
+                club.migrate(NEARLY)
+            self._keep(state)
+        return self._put(state)
+
     def current(self, version: str) -> "KeptClub":
         """Return the same club, upgraded by the current version."""
         state = f"{version}-current"
         if state not in self._states:
-            self._steps[version] = self.club(version).upgrade()
-            shutil.copytree(self.data, self.folder / state)
-            self._states[state] = self._scratch(f"kept_{len(self._states)}", self.scratch) if self.scratch else None
+            self._steps[version] = self.nearly_current(version).upgrade()
+            self._keep(state)
         return self._put(state)
 
     def upgrade_steps(self, version: str) -> list[str]:
-        """Return the steps of an upgrade's work on the data, where processes fork."""
+        """Return the steps of the last migrations' work on the data, where processes fork."""
         self.current(version)
         return self._steps[version]
 
@@ -134,6 +146,11 @@ class KeptPlace:
         if self.program:
             self.program.end()
         self._stack.close()
+
+    def _keep(self, state: str) -> None:
+        """Keep a copy of the club as it is now."""
+        shutil.copytree(self.data, self.folder / state)
+        self._states[state] = self._scratch(f"kept_{len(self._states)}", self.scratch) if self.scratch else None
 
     def _put(self, state: str) -> "KeptClub":
         shutil.rmtree(self.data, ignore_errors=True)
@@ -175,10 +192,11 @@ class KeptClub:
 
     def run(self, *command: object) -> str:
         """Run a command of `manage.py`, and return its output."""
-        done = self.process("manage.py", *command)
-        text, complaints = done.communicate()
-        assert done.returncode == 0, text + complaints
-        return text
+        return self._output("manage.py", *command)
+
+    def migrate(self, migration: str) -> None:
+        """Run the migrations of tournaments up to this one, by Django alone."""
+        self._output("-m", "django", "migrate", "tournaments", migration)
 
     def refusal(self, *command: object) -> str:
         """Return the last line of a command that refuses to work, after checking that it shows no traceback."""
@@ -188,10 +206,7 @@ class KeptClub:
         return complaints.strip().splitlines()[-1]
 
     def facts(self) -> Any:
-        done = self.process("-m", "tests.data.kept.said")
-        text, complaints = done.communicate()
-        assert done.returncode == 0, complaints
-        return json.loads(text)
+        return json.loads(self._output("-m", "tests.data.kept.said"))
 
     def facts_then(self) -> Any:
         kind = "sqlite" if self.database is None else "postgresql"
@@ -199,6 +214,12 @@ class KeptClub:
 
     def process(self, *command: object) -> "Running | subprocess.Popen[str]":
         return self.place.process(*map(str, command))
+
+    def _output(self, *command: object) -> str:
+        done = self.process(*command)
+        text, complaints = done.communicate()
+        assert done.returncode == 0, text + complaints
+        return text
 
     def upgrade(self) -> list[str]:
         """Bring the club up to date, and return the steps of the work on its data, or none on Windows."""

@@ -43,6 +43,11 @@ def club(kept_place: KeptPlace) -> KeptClub:
 
 
 @pytest.fixture
+def nearly_current(kept_place: KeptPlace) -> KeptClub:
+    return kept_place.nearly_current(OLD)
+
+
+@pytest.fixture
 def current(kept_place: KeptPlace) -> KeptClub:
     return kept_place.current(OLD)
 
@@ -147,32 +152,33 @@ def test_clubs_of_the_days_before_are_refused_with_a_way_out(file: Path, club: K
     assert club.content() == before
 
 
-def test_a_migration_that_fails_leaves_the_data_as_they_were(club: KeptClub) -> None:
+def test_a_migration_that_fails_leaves_the_data_as_they_were(nearly_current: KeptClub) -> None:
+    club = nearly_current
     # This table is in the way of a migration.
-    club.execute("CREATE TABLE tournaments_generation (id integer)")
+    club.execute("CREATE TABLE tournaments_stoppedaddress (id integer)")
     before, files = club.content(), {path.name for path in club.data.iterdir()}
     for command in (COMMANDS[0], ("prepare_database",)):
         text = club.refusal(*command)
-        assert "tournaments_generation" in text and str(club.backups()[-1]) in text
+        assert "tournaments_stoppedaddress" in text and str(club.backups()[-1]) in text
     assert club.content() == before
     assert {path.name for path in club.data.iterdir()} <= files | {
         *("backups", "open.lock", "open.txt", "preparing.lock", "club.sqlite3-wal", "club.sqlite3-shm"),
         "secret.key",
     }
-    club.execute("DROP TABLE tournaments_generation")
+    club.execute("DROP TABLE tournaments_stoppedaddress")
     club.run("check_club")
 
 
 @pytest.mark.skipif(not HAS_FORK, reason="Windows kills at no step")
 def test_whoever_is_killed_meanwhile_leaves_all_or_nothing(kept_place: KeptPlace) -> None:
     steps = kept_place.upgrade_steps(OLD)
-    club = kept_place.club(OLD)
+    club = kept_place.nearly_current(OLD)
     before, old = club.content(), club.migrations()
     outcomes = []
     for step in moments(steps):
         if step in last_moments(steps):
             # Files of a killed upgrade would shift the steps.
-            club = kept_place.club(OLD)
+            club = kept_place.nearly_current(OLD)
         assert not club.killed_at(step, "prepare_database")
         outcomes.append(club.migrations() == old)
         assert club.migrations() != old or club.content() == before
