@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from unittest.mock import patch
 from urllib.parse import unquote
 
@@ -67,6 +67,8 @@ VALUES = {
 """What an attribute may say, where a browser takes anything else as nothing; the types are those of fields."""
 UNFILLED = re.compile(r"%\(\w+\)|object at 0x|^(?:None|True|False|nan)$")
 """What stands on a page where a sentence has no fact, or a value no words."""
+PIECES = re.compile(r"""(<!--.*?-->|</?[a-zA-Z!][^"'>]*(?:(?:"[^"]*"|'[^']*')[^"'>]*)*>)""", re.DOTALL)
+"""A comment or a tag: to split a page by them gives texts and tags in turns."""
 OF_A_SERIES = {"face-black", "face-tile-n", "ink-words", "is-paused", "is-running", "is-waiting", "podium-3"}
 """Classes without a style, of a series in which others have one."""
 FROM_LIBRARIES = {"asc", "desc", "language-json", "nonfield", "orderable"}
@@ -93,9 +95,7 @@ def markup_faults(html: str) -> list[str]:
     These are tags that close nothing, text where none belongs, an id that is there twice or not at all, a fact that
     is missing, and classes, attributes and values that no browser, style or script knows.
     """
-    page = _Page()
-    page.feed(html)
-    page.close()
+    page = _Page(html)
     return [*page.faults, *page.lost()]
 
 
@@ -122,29 +122,38 @@ def _is_ours(answer: HttpResponse, address: str) -> bool:
     return is_page and "Content-Encoding" not in answer.headers and "/admin/" not in address
 
 
-class _Page(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
+class _Page:
+    """A page, read tag by tag. Most tags stand on many pages, so each is parsed once."""
+
+    def __init__(self, html: str) -> None:
         self.faults: list[str] = []
         self._is_whole = False
         self._open: list[str] = []
         self._ids: set[str] = set()
-        self._named: list[tuple[str, str, str]] = []
-        """The references: an element, its attribute, and the ids."""
+        self._named: list[Reference] = []
+        for at, piece in enumerate(PIECES.split(html)):
+            if at % 2:
+                self._read_tag(piece)
+            elif piece:
+                self._read_text(piece)
 
-    def handle_decl(self, _declaration: str) -> None:
-        self._is_whole = True
+    def _read_tag(self, text: str) -> None:
+        if text.startswith("</"):
+            self._close(text[2:-1].strip().lower())
+        elif text.startswith("<!"):
+            self._is_whole = self._is_whole or not text.startswith("<!--")
+        else:
+            tag = _tag(text)
+            self.faults += tag.faults
+            for name in tag.ids:
+                if name in self._ids:
+                    self.faults.append(f"<{tag.name}> has an id that is no name, or another's: {name}")
+                self._ids.add(name)
+            self._named += tag.references
+            if tag.opens:
+                self._open.append(tag.name)
 
-    def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
-        self.handle_startendtag(tag, given)
-        if tag not in VOID:
-            self._open.append(tag)
-
-    def handle_startendtag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
-        for name, value in given:
-            self._look(tag, name, value or "")
-
-    def handle_endtag(self, tag: str) -> None:
+    def _close(self, tag: str) -> None:
         if self._open and self._open[-1] == tag:
             self._open.pop()
         else:
@@ -152,35 +161,67 @@ class _Page(HTMLParser):
             while tag in self._open and self._open.pop() != tag:
                 pass
 
-    def handle_data(self, text: str) -> None:
+    def _read_text(self, text: str) -> None:
         if self._open and self._open[-1] in WITHOUT_TEXT and text.strip():
             self.faults.append(f"text in <{self._open[-1]}>: {text.strip()[:40]}")
         if UNFILLED.search(text.strip()):
             self.faults.append(f"a fact is missing: {text.strip()[:40]}")
 
+    def lost(self) -> Iterator[str]:
+        """Yield the elements that are never closed and, of a whole page, the references to no id."""
+        yield from (f"<{tag}> is never closed" for tag in self._open)
+        for reference in self._named if self._is_whole else ():
+            if not set(reference.ids.split()) <= self._ids:
+                yield f'<{reference.tag} {reference.attribute}="{reference.ids}"> names no id'
+
+
+class Reference(NamedTuple):
+    """What an attribute says of other elements of the page."""
+
+    tag: str
+    attribute: str
+    ids: str
+
+
+class _Tag(HTMLParser):
+    """A start tag, with what is wrong with it on whatever page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.name, self.opens = "", False
+        self.faults: list[str] = []
+        self.ids: list[str] = []
+        self.references: list[Reference] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
+        self.handle_startendtag(tag, given)
+        self.opens = tag not in VOID
+
+    def handle_startendtag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
+        self.name = tag
+        for name, value in given:
+            self._look(tag, name, value or "")
+
     def _look(self, tag: str, name: str, value: str) -> None:
-        if name == "id":
-            if value in self._ids or not value or " " in value:
-                self.faults.append(f"<{tag}> has an id that is no name, or another's: {value}")
-            self._ids.add(value)
+        if name == "id" and (not value or " " in value):
+            self.faults.append(f"<{tag}> has an id that is no name, or another's: {value}")
+        elif name == "id":
+            self.ids.append(value)
         elif name == "class":
             unknown = [word for word in value.split() if word not in known_words()]
             self.faults += [f"<{tag}> has a class that nobody knows: {word}" for word in unknown]
         elif not _is_known(tag, name):
             self.faults.append(f"<{tag}> has {name}")
         elif name in REFERENCES:
-            self._named.append((tag, name, value))
+            self.references.append(Reference(tag, name, value))
         elif name in ("href", "hx-target") and value.startswith("#") and value != "#":
-            self._named.append((tag, name, unquote(value[1:])))
+            self.references.append(Reference(tag, name, unquote(value[1:])))
         elif name in VALUES and (name != "type" or tag in ("button", "input")) and value.lower() not in VALUES[name]:
             self.faults.append(f'<{tag}> has {name}="{value}"')
 
-    def lost(self) -> Iterator[str]:
-        """Yield the elements that are never closed and, of a whole page, the references to no id."""
-        yield from (f"<{tag}> is never closed" for tag in self._open)
-        for tag, name, value in self._named if self._is_whole else ():
-            if not set(value.split()) <= self._ids:
-                yield f'<{tag} {name}="{value}"> names no id'
+
+_tag = lru_cache(maxsize=20_000)(_Tag)
 
 
 def _is_known(tag: str, name: str) -> bool:
