@@ -154,18 +154,18 @@ def test_clubs_of_the_days_before_are_refused_with_a_way_out(file: Path, club: K
 
 def test_a_migration_that_fails_leaves_the_data_as_they_were(nearly_current: KeptClub) -> None:
     club = nearly_current
-    # This table is in the way of a migration.
-    club.execute("CREATE TABLE tournaments_stoppedaddress (id integer)")
+    # This table is in the way of a migration that is not the first.
+    club.execute("CREATE TABLE tournaments_mail (id integer)")
     before, files = club.content(), {path.name for path in club.data.iterdir()}
     for command in (COMMANDS[0], ("prepare_database",)):
         text = club.refusal(*command)
-        assert "tournaments_stoppedaddress" in text and str(club.backups()[-1]) in text
+        assert "tournaments_mail" in text and str(club.backups()[-1]) in text
     assert club.content() == before
     assert {path.name for path in club.data.iterdir()} <= files | {
         *("backups", "open.lock", "open.txt", "preparing.lock", "club.sqlite3-wal", "club.sqlite3-shm"),
         "secret.key",
     }
-    club.execute("DROP TABLE tournaments_stoppedaddress")
+    club.execute("DROP TABLE tournaments_mail")
     club.run("check_club")
 
 
