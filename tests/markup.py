@@ -122,6 +122,14 @@ def _is_ours(answer: HttpResponse, address: str) -> bool:
     return is_page and "Content-Encoding" not in answer.headers and "/admin/" not in address
 
 
+class Reference(NamedTuple):
+    """What an attribute says of other elements of the page."""
+
+    tag: str
+    attribute: str
+    ids: str
+
+
 class _Page:
     """A page, read tag by tag. Most tags stand on many pages, so each is parsed once."""
 
@@ -173,14 +181,6 @@ class _Page:
         for reference in self._named if self._is_whole else ():
             if not set(reference.ids.split()) <= self._ids:
                 yield f'<{reference.tag} {reference.attribute}="{reference.ids}"> names no id'
-
-
-class Reference(NamedTuple):
-    """What an attribute says of other elements of the page."""
-
-    tag: str
-    attribute: str
-    ids: str
 
 
 class _Tag(HTMLParser):
