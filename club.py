@@ -48,7 +48,7 @@ SENTENCES = {
     "old_python": "Burraco Club needs Python 3.11 or newer; this is {found}. Get it from python.org.",
     "no_venv": "This Python lacks its venv module. On Debian and Ubuntu: apt install python3-venv",
     "venv_failed": "The Python environment in {folder} cannot be made: {reason}",
-    "rebuilding": "The Python environment is broken: making it anew.",
+    "rebuilding": "The Python environment is broken: making it again.",
     "making_venv": "Making a Python environment (only once)…",
     "installing": "Installing the libraries: a minute or so, only this once…",
     "no_network": "The libraries cannot be downloaded: the first start needs the internet. Connect and try again.",

@@ -70,9 +70,9 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
     later = seconds(scored(FIBUR_2026, hands) for hands in lots)
     yield "hands scored at card depth", HANDS / later, "a second", 10_000.0, on
     different = [{count_cards(meld): meld for meld in lot}.values() for lot in melds]
-    anew = seconds(map(read, unknown_rulesets(), different))
+    unknown = seconds(map(read, unknown_rulesets(), different))
     mean = statistics.mean(map(len, different))
-    yield "melds classified for the first time", mean / anew, "a second", 150_000.0, f"{mean:,.0f} different ones"
+    yield "melds classified for the first time", mean / unknown, "a second", 150_000.0, f"{mean:,.0f} different ones"
 
 
 def unknown_rulesets() -> Iterator[RuleSet]:

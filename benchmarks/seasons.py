@@ -54,7 +54,7 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
         assert status == (304 if headers else 200)
         return answered
 
-    def public_anew() -> None:
+    def public_again() -> None:
         Season.objects.update(revision=F("revision") + 1)
         public()
 
@@ -72,7 +72,7 @@ def measure() -> Iterator[tuple[str, float, str, float, str]]:
         beside = f"{median_ms(ranking):.0f} ms read and ranked"
         yield f"a season of {what}", median_ms(page), "ms", PAGE_AIM, beside
         yield "the same as of the 30th", median_ms(download("?after=30")), "ms", PAGE_AIM, ""
-        yield "the same for everybody, the first who asks", median_ms(public_anew), "ms", PAGE_AIM, beside
+        yield "the same for everybody, the first who asks", median_ms(public_again), "ms", PAGE_AIM, beside
         etag = public()["ETag"]
         yield "the same, each further reader", median_ms(public, READERS), "ms", KEPT_AIM, ""
         again_there = median_ms(lambda: public(if_none_match=etag), READERS)

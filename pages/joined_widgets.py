@@ -18,7 +18,7 @@ def tag_attributes(attrs: Mapping[str, Any]) -> str:
 
 
 def _text(value: Any) -> str:
-    """Return what Django's `conditional_escape` does, which wraps each text anew."""
+    """Return what Django's `conditional_escape` does, which wraps each text in a new object."""
     text = str(value)
     return text if isinstance(text, SafeString) else escape(text)
 

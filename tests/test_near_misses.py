@@ -11,6 +11,8 @@ from pathlib import Path
 import polib
 import pytest
 
+from tests.test_citations import ROOT, cited_in, words_of
+
 CATALOGS = Path(__file__).parents[1] / "locale"
 UNSAID = re.compile(r"%\(\w+\)[a-z]|\{\w+\}|<[^>]+>|\S+\.example\S*")
 """What a message holds beside its words: placeholders, tags, addresses."""
@@ -236,6 +238,13 @@ def test_no_guide_of_a_language_has_a_straight_apostrophe(language: str) -> None
     guides = [readme, *(readme.parent / link for link in guide_links(readme))]
     assert len(guides) > 5
     assert {guide.name: found for guide in guides if (found := apostrophes(guide.read_text(encoding="utf-8")))} == {}
+
+
+@pytest.mark.xdist_group("citations")
+def test_what_is_done_once_more_is_done_again() -> None:
+    """In plain English, in the code's own words and in the documents."""
+    said = re.compile(r"\banew\b")
+    assert [path.relative_to(ROOT).as_posix() for path in cited_in() if said.search(words_of(path))] == []
 
 
 def guide_links(readme: Path) -> list[str]:

@@ -14,8 +14,8 @@ FILES = (".pdf", ".xlsx", ".csv", ".json", ".svg", ".png", ".ics", ".txt")
 def addresses_of(tournament: Tournament, *, draft: bool = False) -> Iterator[tuple[str, str]]:
     """Yield the names and addresses of the pages of a tournament with a round under way, apart from files.
 
-    Pages of one table, pair or entry are those of the first; pages for who knows a secret are left out. `draft`: of the
-    tournament's draft instead, the pages of a round.
+    Pages of one table, pair or entry are those of the first; pages for whoever knows a secret are left out. `draft`:
+    of the tournament's draft instead, the pages of a round.
     """
     round_ = tournament.rounds.get(state="draft" if draft else "published")
     entry = tournament.entries.order_by("pk").values_list("pk", flat=True).first()

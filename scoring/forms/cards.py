@@ -155,15 +155,15 @@ def _type_pile(cards: Sequence[Card], by_value: Mapping[int, int], notation: Not
 
 
 def _retype(typed: TypedHand, language: str) -> TypedHand:
-    def anew(text: str) -> str:
+    def in_language(text: str) -> str:
         return re.sub(r"[^\s,]+", lambda found: _retype_card(found.group(), typed.letters, language), text)
 
     sides = {
         key: replace(
             side,
-            melds=tuple(anew(meld) for meld in side.melds),
-            left=anew(side.left),
-            unlooked=anew(side.unlooked),
+            melds=tuple(in_language(meld) for meld in side.melds),
+            left=in_language(side.left),
+            unlooked=in_language(side.unlooked),
         )
         for key, side in typed.sides.items()
     }

@@ -284,7 +284,7 @@ def _side(pair: int, partner: int | None, numbers: dict[int, int]) -> int | list
 
 
 def _hands(tournament: Tournament) -> Hands:
-    """Return the hands of each table, in order. Their scores are left in the database: an import reckons them anew."""
+    """Return the hands of each table, in order. Their scores are left in the database: an import computes them."""
     columns = ("table_id", "end", Cast("ns_entry", TextField()), Cast("ew_entry", TextField()))
     rows = list(
         Hand.objects.filter(table__round__tournament=tournament)

@@ -123,7 +123,7 @@ def _birth(texts: Mapping[Holds, str], notes: dict[Note, str], today: date) -> d
 
 
 def _past(holds: Holds, text: str, today: date) -> date:
-    """Return the day of a cell: from 1900 until today, or, for who has said to leave, later."""
+    """Return the day of a cell: from 1900 until today, or, for somebody who has said to leave, later."""
     try:
         day = day_in(text)
     except ValueError:

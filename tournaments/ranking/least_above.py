@@ -10,8 +10,8 @@ band has no end. What only the referee decides is left out: absences, assigned s
 | more rounds, or two open tables of one entrant   | a bound: no draw and no outcome has fewer above                 |
 
 Among equals in VP the MP difference decides, if it comes next in the order; in a round to be drawn it can always be
-made good. Whatever comes after it is taken to fall out well for who has yet to play, and is known of the others up to
-the direct meeting.
+made good. Whatever comes after it is taken to fall out well for whoever has yet to play, and is known of the others up
+to the direct meeting.
 
 With every figure turned round the lowest stand first, and the same counting says how few can end below.
 """

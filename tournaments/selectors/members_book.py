@@ -23,7 +23,7 @@ class BookEntry:
     """Empty if the member was erased."""
     admitted_on: date | None
     left_on: date | None
-    """None for who had not left on the day of the book."""
+    """None for somebody who had not left on the day of the book."""
     born_on: date | None
     tax_code: str
     address: str

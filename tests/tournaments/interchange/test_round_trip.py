@@ -152,13 +152,13 @@ def test_hands_recorded_before_their_fault_was_known_stay_and_are_refused_again(
     table_swap_lines(table=table, version=table.version, at=AT)
     assert [hand.ns_total for hand in Hand.objects.filter(table=table).order_by("number")] == [705, 1850]
     end, ns, ew = (recorded[0][name] for name in ("end", "ns", "ew"))
-    anew = HandEntry(HandEnd(end), SlipEntry(**ew), SlipEntry(base=ns["base"] + 100, points=ns["points"]))
+    corrected = HandEntry(HandEnd(end), SlipEntry(**ew), SlipEntry(base=ns["base"] + 100, points=ns["points"]))
     as_recorded = HandEntry(
         HandEnd(recorded[1]["end"]), *(read_entry(recorded[1][line], line, rules) for line in ("ew", "ns"))
     )
     table.refresh_from_db()
     with pytest.raises(SlipRefused) as refused:
-        table_record(table=table, version=table.version, hands=[anew, as_recorded], at=AT, confirmed=True)
+        table_record(table=table, version=table.version, hands=[corrected, as_recorded], at=AT, confirmed=True)
     assert [(number, fault.code) for number, fault in refused.value.faults] == [(1, ViolationCode.POINTS_BEYOND_DECK)]
     table_record(table=table, version=table.version, hands=[slip(), as_recorded], at=AT, confirmed=True)
 

@@ -38,7 +38,7 @@ def oracle_of(ids: Sequence[int], results: list[TableResult], adjustments: list[
 
 
 class Staged(Oracle):
-    """One girone: the figures of the qualification as they go on, and those since, each added up anew."""
+    """One girone: the figures of the qualification as they go on, and those since, each added up by itself."""
 
     before: Oracle
     since: Oracle

@@ -33,7 +33,7 @@ from tournaments.services.ratings import ratings_switch
 pytestmark = pytest.mark.django_db
 
 
-def learnt_anew() -> int:
+def learnt_again() -> int:
     """Count the tournaments that are read to compute the current ratings."""
     with CaptureQueriesContext(connection) as queries:
         rating_steps()
@@ -90,20 +90,20 @@ def test_what_is_kept_says_what_learning_again_says() -> None:
     for day in (1, 2, 3):
         played(f"Torneo {day}", day=day, seed=day)
     first = rating_steps()
-    assert learnt_anew() == 0
+    assert learnt_again() == 0
     assert rating_steps() == first
     RatingStep.objects.all().delete()
     assert rating_steps() == first
 
 
-@pytest.mark.parametrize(("changed", "anew"), [(1, 3), (2, 2), (3, 1)])
-def test_a_changed_tournament_is_learnt_again_with_all_after_it(changed: int, anew: int) -> None:
+@pytest.mark.parametrize(("changed", "learnt"), [(1, 3), (2, 2), (3, 1)])
+def test_a_changed_tournament_is_learnt_again_with_all_after_it(changed: int, learnt: int) -> None:
     tournaments = [played(f"Torneo {day}", day=day, seed=day) for day in (1, 2, 3)]
     rating_steps()
     again = tournament_reopen(tournament=tournaments[changed - 1], reason="Errore")
     tournament_make_final(tournament=again)
-    assert learnt_anew() == anew
-    assert learnt_anew() == 0
+    assert learnt_again() == learnt
+    assert learnt_again() == 0
 
 
 def test_a_tournament_opened_again_teaches_nothing_until_it_is_final() -> None:

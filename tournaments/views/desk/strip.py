@@ -14,7 +14,7 @@ from tournaments.selectors.referee_calls import calls_of, waiting
 
 
 def hall_context(round_: Round, reader: Role, *, with_calls: bool = True) -> dict[str, Any]:
-    """Return the context of the strip for a round whose tournament has been read, and for who reads it.
+    """Return the context of the strip for a round whose tournament has been read, and for its reader.
 
     One query while the round is under way, two while its clock waits; none without the calls, which the page then
     requests.
